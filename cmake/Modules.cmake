@@ -39,7 +39,8 @@ function(uasurge_test path)
     string(REPLACE "/" "_" name "${path}")
     set(target "test_${name}")
     add_executable(${target} "${PROJECT_SOURCE_DIR}/tests/${path}.cpp" ${ARG_SOURCES})
-    set_target_properties(${target} PROPERTIES AUTOMOC ON)
+    # moc 6.4 cannot parse libstdc++ in C++23 mode; without predefines it skips what it need not see.
+    set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFS OFF)
     target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/core" "${PROJECT_SOURCE_DIR}")
     target_compile_definitions(${target} PRIVATE
         UASURGE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" UASURGE_BINARY_DIR="${CMAKE_BINARY_DIR}")

@@ -1,3 +1,6 @@
+# moc 6.4 cannot parse <concepts>; the header's own guard makes it skip what it need not see.
+set(UASURGE_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)
+
 # uasurge_module(<name> DEPENDS <modules> PRIVATE_LIBS <libs> PUBLIC_LIBS <libs> [PCH <headers>])
 # One static library per folder, named after its path (ua/types -> uasurge_ua_types).
 # The dependency-rule test reads the DEPENDS lists, so write them as module paths.
@@ -39,8 +42,7 @@ function(uasurge_test path)
     string(REPLACE "/" "_" name "${path}")
     set(target "test_${name}")
     add_executable(${target} "${PROJECT_SOURCE_DIR}/tests/${path}.cpp" ${ARG_SOURCES})
-    # moc 6.4 cannot parse libstdc++ in C++23 mode; without predefines it skips what it need not see.
-    set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFS OFF)
+    set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_MOC_OPTIONS "${UASURGE_MOC_OPTIONS}")
     target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/core" "${PROJECT_SOURCE_DIR}")
     target_compile_definitions(${target} PRIVATE
         UASURGE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" UASURGE_BINARY_DIR="${CMAKE_BINARY_DIR}")

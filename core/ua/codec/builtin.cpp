@@ -136,16 +136,16 @@ void decode(Decoder& decoder, ByteString& value)
 
 void encode(Encoder& encoder, DateTime value)
 {
-    // Part 6 §5.2.2.5: clamp at both ends.
-    const std::int64_t ticks = value.ticks <= 0                    ? 0
-                               : value.ticks >= DateTime::maxTicks ? INT64_MAX
-                                                                   : value.ticks;
+    // Part 6 §5.2.2.5: clamp at both ends. The last second itself stays: peers send it as it is.
+    const std::int64_t ticks = value.ticks <= 0                   ? 0
+                               : value.ticks > DateTime::maxTicks ? INT64_MAX
+                                                                  : value.ticks;
     encoder.number(ticks);
 }
 void decode(Decoder& decoder, DateTime& value)
 {
     const auto ticks = decoder.number<std::int64_t>();
-    value.ticks = ticks < 0 ? 0 : ticks >= DateTime::maxTicks ? INT64_MAX : ticks;
+    value.ticks = ticks < 0 ? 0 : ticks > DateTime::maxTicks ? INT64_MAX : ticks;
 }
 
 void encode(Encoder& encoder, const Guid& value)

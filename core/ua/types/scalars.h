@@ -96,7 +96,7 @@ struct DateTime
     std::int64_t ticks = 0;
 
     static constexpr std::int64_t unixEpochTicks = 116'444'736'000'000'000;
-    /// 9999-12-31T23:59:59Z: at or after it encoders write Int64.Max.
+    /// 9999-12-31T23:59:59Z: after it encoders write Int64.Max.
     static constexpr std::int64_t maxTicks = 2'650'467'743'990'000'000;
 
     static DateTime from(base::WallTime time) { return {unixEpochTicks + time.ns / 100}; }

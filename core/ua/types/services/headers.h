@@ -66,17 +66,6 @@ struct ServiceFault {
     }
 };
 
-struct AdditionalParametersType {
-    static constexpr std::string_view typeName = "AdditionalParametersType";
-    static constexpr std::uint32_t binaryEncodingId = 17537;
-
-    Array<KeyValuePair> parameters;
-
-    auto fields(this auto& self, auto&& field) -> void {
-        field("Parameters", self.parameters);
-    }
-};
-
 struct KeyValuePair {
     static constexpr std::string_view typeName = "KeyValuePair";
     static constexpr std::uint32_t binaryEncodingId = 14846;
@@ -87,6 +76,17 @@ struct KeyValuePair {
     auto fields(this auto& self, auto&& field) -> void {
         field("Key", self.key);
         field("Value", self.value);
+    }
+};
+
+struct AdditionalParametersType {
+    static constexpr std::string_view typeName = "AdditionalParametersType";
+    static constexpr std::uint32_t binaryEncodingId = 17537;
+
+    Array<KeyValuePair> parameters;
+
+    auto fields(this auto& self, auto&& field) -> void {
+        field("Parameters", self.parameters);
     }
 };
 

@@ -145,8 +145,10 @@ private:
     base::Result<void> readAggregation(Threshold& threshold)
     {
         if (take("p(")) {
+            const std::size_t begin = m_at;
             const auto number = takeNumber();
             if (!number || !(*number > 0 && *number <= 100)) {
+                m_at = begin;
                 return expected("a percentile above 0 and up to 100, as in p(99.9)");
             }
             if (!take(")")) {

@@ -161,8 +161,14 @@ base::Result<void> checkHeader(base::BytesView plain)
                           fmt::format("histogram: {} bytes of counts announced, {} found",
                                       bigEndian(plain, 4, 4), plain.size() - headerSize));
     }
-    if (bigEndian(plain, 8, 4) != 0 || bigEndian(plain, 12, 4) != Histogram::significantDigits ||
-        bigEndian(plain, 16, 8) != 1 || std::bit_cast<double>(bigEndian(plain, 32, 8)) != 1.0) {
+    // HdrHistogramJS writes the integer 1 for both offset and ratio and means what others mean by 0
+    // and 1.0.
+    const std::uint64_t offset = bigEndian(plain, 8, 4);
+    const std::uint64_t ratio = bigEndian(plain, 32, 8);
+    const bool isPlain =
+        (offset == 0 && std::bit_cast<double>(ratio) == 1.0) || (offset == 1 && ratio == 1);
+    if (!isPlain || bigEndian(plain, 12, 4) != Histogram::significantDigits ||
+        bigEndian(plain, 16, 8) != 1) {
         return base::fail(badDecoding,
                           "histogram: expected three significant digits, a lowest value "
                           "of 1, no index offset and a conversion ratio of 1");

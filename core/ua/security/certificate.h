@@ -63,6 +63,7 @@ public:
     friend bool operator==(const Certificate& a, const Certificate& b);
 
 private:
+    friend class CertificateCache;
     explicit Certificate(std::shared_ptr<const Parsed> parsed)
         : m_parsed(std::move(parsed))
     {}

@@ -54,6 +54,8 @@ public:
     std::int32_t arrayLength(std::size_t minimumSize, std::size_t elementSize);
 
     std::size_t remaining() const { return static_cast<std::size_t>(m_end - m_at); }
+    /// The whole input.
+    base::BytesView input() const { return {m_begin, m_end}; }
     std::size_t position() const { return static_cast<std::size_t>(m_at - m_begin); }
     /// 0 once an error is set.
     std::uint8_t peek() const { return m_at == m_end ? std::uint8_t{0} : *m_at; }

@@ -214,6 +214,15 @@ using Record = std::variant<RunRecord, CeilingRecord, CellRecord, PhaseRecord, S
                             SessionRecord, SessionSummaryRecord, EventRecord, FindingRecord,
                             CellResultRecord, ResultRecord, StagesRecord, UnknownRecord>;
 
+/// A line of the log that could not be read.
+struct LogError
+{
+    std::uint64_t line = 0;
+    std::string text;
+
+    friend bool operator==(const LogError&, const LogError&) = default;
+};
+
 /// One line of JSON, without the line feed.
 std::string encodeRecord(const Record& record);
 /// Unknown keys are ignored; a missing or wrong member is an error that names it. A run record of a

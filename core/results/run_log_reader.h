@@ -16,12 +16,6 @@ namespace results {
 
 class RunModel;
 
-struct LineError
-{
-    std::uint64_t line = 0;
-    std::string text;
-};
-
 class RunLogReader
 {
 public:
@@ -35,7 +29,7 @@ public:
     /// The end of the file is reached for good: an unfinished last line is dropped and reported.
     void finish();
 
-    const std::vector<LineError>& errors() const { return m_errors; }
+    const std::vector<LogError>& errors() const { return m_errors; }
     std::uint64_t errorCount() const { return m_errorCount; }
     std::uint64_t lines() const { return m_line; }
 
@@ -48,7 +42,7 @@ private:
     bool m_first = true;
     std::uint64_t m_line = 0;
     std::uint64_t m_errorCount = 0;
-    std::vector<LineError> m_errors;
+    std::vector<LogError> m_errors;
     std::optional<base::Error> m_refused;
 };
 
@@ -60,6 +54,8 @@ public:
     /// Appends new records to the model; the number of them. A file that does not exist yet is no
     /// error. At most `maxBytes` are read per call, so that a large log does not block its reader.
     base::Result<std::size_t> poll(RunModel& model, std::size_t maxBytes = 8U << 20U);
+    /// Nothing more will be written: an unfinished last line becomes an error of the model's log.
+    void finish(RunModel& model);
     /// True when the last poll reached the end of the file.
     bool atEnd() const { return m_atEnd; }
     std::uint64_t offset() const { return m_offset; }

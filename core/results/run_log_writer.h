@@ -13,8 +13,8 @@
 
 namespace results {
 
-constexpr const char* runLogName = "run.jsonl";
-constexpr const char* lockName = "run.lock";
+inline constexpr const char* runLogName = "run.jsonl";
+inline constexpr const char* lockName = "run.lock";
 
 class RunLogWriter
 {

@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "measure/histogram.h"
+#include "results/metric_table.h"
 #include "results/records.h"
 #include "scenario/threshold.h"
 
@@ -43,14 +44,6 @@ struct Cell
     std::vector<PhaseSpan> phases;
 };
 
-struct MetricDescription
-{
-    std::string name;
-    scenario::MetricKind kind = scenario::MetricKind::Gauge;
-    /// "ns", "bytes", "1/s", "cores" or empty.
-    std::string unit;
-};
-
 struct Point
 {
     std::int64_t atNs = 0;
@@ -73,17 +66,6 @@ struct Quantiles
     std::int64_t p999 = 0;
 };
 
-/// Which part of a cell a metric is judged over.
-enum class Scope {
-    /// Session establishment: sessions.*, connect.*.
-    Cell,
-    /// Processes and machine, load.lag, server.*: the steady phase.
-    Steady,
-    /// Workloads: steady and drain, since drain counts only what began in steady.
-    SteadyAndDrain,
-};
-Scope scopeOf(std::string_view metric);
-
 class RunModel
 {
 public:
@@ -93,6 +75,10 @@ public:
     RunModel& operator=(RunModel&&) noexcept;
 
     void append(Record record);
+    /// What a reader could not make sense of: kept with the run, so that every report says so.
+    void setLogErrors(const std::vector<LogError>& errors, std::uint64_t count);
+    const std::vector<LogError>& logErrors() const;
+    std::uint64_t logErrorCount() const;
 
     /// An empty record before the log's first line was read.
     const RunRecord& run() const;
@@ -119,7 +105,8 @@ public:
     std::vector<MetricDescription> metrics() const;
     std::optional<MetricDescription> metric(std::string_view name) const;
 
-    /// The span of a phase of a cell; an unfinished one ends at the last record.
+    /// The span of a phase of a cell, such that it holds exactly the samples labelled with it; an
+    /// unfinished one ends at the last record.
     std::optional<Window> phaseWindow(std::uint32_t cell, Phase phase) const;
     /// From a cell's begin to its last phase's end (or the last record).
     std::optional<Window> cellWindow(std::uint32_t cell) const;

@@ -12,7 +12,8 @@ constexpr std::string_view hexDigits = "0123456789abcdef";
 constexpr std::string_view base64Alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-int hexValue(char c) {
+int hexValue(char c)
+{
     if (c >= '0' && c <= '9') {
         return c - '0';
     }
@@ -36,7 +37,8 @@ constexpr auto base64Values = [] {
 
 } // namespace
 
-std::string toHex(BytesView bytes) {
+std::string toHex(BytesView bytes)
+{
     std::string text;
     text.reserve(bytes.size() * 2);
     for (const auto byte : bytes) {
@@ -46,7 +48,8 @@ std::string toHex(BytesView bytes) {
     return text;
 }
 
-Result<Bytes> fromHex(std::string_view text) {
+Result<Bytes> fromHex(std::string_view text)
+{
     if (text.size() % 2 != 0) {
         return fail(badDecodingError, "hexadecimal text has an odd number of digits");
     }
@@ -64,7 +67,8 @@ Result<Bytes> fromHex(std::string_view text) {
     return bytes;
 }
 
-std::string toBase64(BytesView bytes) {
+std::string toBase64(BytesView bytes)
+{
     std::string text;
     text.reserve((bytes.size() + 2) / 3 * 4);
     for (std::size_t i = 0; i < bytes.size(); i += 3) {
@@ -80,7 +84,8 @@ std::string toBase64(BytesView bytes) {
     return text;
 }
 
-Result<Bytes> fromBase64(std::string_view text) {
+Result<Bytes> fromBase64(std::string_view text)
+{
     if (text.size() % 4 != 0) {
         return fail(badDecodingError, "Base64 text is not a multiple of four characters");
     }

@@ -15,10 +15,12 @@ namespace base {
 using Bytes = std::vector<std::uint8_t>;
 using BytesView = std::span<const std::uint8_t>;
 
-inline BytesView bytesOf(std::string_view text) {
+inline BytesView bytesOf(std::string_view text)
+{
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
-inline std::string_view textOf(BytesView bytes) {
+inline std::string_view textOf(BytesView bytes)
+{
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 

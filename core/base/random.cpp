@@ -5,7 +5,9 @@
 
 namespace base {
 
-Random::Random(std::uint64_t seed) : m_state{} {
+Random::Random(std::uint64_t seed)
+    : m_state{}
+{
     for (auto& word : m_state) { // splitmix64
         seed += 0x9E3779B97F4A7C15U;
         std::uint64_t z = seed;
@@ -15,7 +17,8 @@ Random::Random(std::uint64_t seed) : m_state{} {
     }
 }
 
-std::uint64_t Random::next() {
+std::uint64_t Random::next()
+{
     const std::uint64_t result = std::rotl(m_state[1] * 5, 7) * 9;
     const std::uint64_t t = m_state[1] << 17;
     m_state[2] ^= m_state[0];
@@ -27,7 +30,8 @@ std::uint64_t Random::next() {
     return result;
 }
 
-std::uint64_t Random::below(std::uint64_t bound) {
+std::uint64_t Random::below(std::uint64_t bound)
+{
     if (bound == 0) {
         return 0;
     }
@@ -36,6 +40,9 @@ std::uint64_t Random::below(std::uint64_t bound) {
     return static_cast<std::uint64_t>(product >> 64);
 }
 
-double Random::unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+double Random::unit()
+{
+    return static_cast<double>(next() >> 11) * 0x1.0p-53;
+}
 
 } // namespace base

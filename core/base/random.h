@@ -8,7 +8,8 @@
 
 namespace base {
 
-class Random {
+class Random
+{
 public:
     explicit Random(std::uint64_t seed);
     std::uint64_t next();

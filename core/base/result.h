@@ -11,7 +11,8 @@
 
 namespace base {
 
-struct Error {
+struct Error
+{
     StatusCode status;
     std::string context;
 
@@ -21,12 +22,14 @@ struct Error {
 template <typename T>
 using Result = std::expected<T, Error>;
 
-[[nodiscard]] inline std::unexpected<Error> fail(StatusCode status, std::string context) {
+[[nodiscard]] inline std::unexpected<Error> fail(StatusCode status, std::string context)
+{
     return std::unexpected<Error>(Error{status, std::move(context)});
 }
 
 /// Adds what was being done, outermost first: "reading certificate: no such file".
-[[nodiscard]] inline std::unexpected<Error> fail(std::string_view doing, const Error& cause) {
+[[nodiscard]] inline std::unexpected<Error> fail(std::string_view doing, const Error& cause)
+{
     return std::unexpected<Error>(Error{cause.status, std::string(doing) + ": " + cause.context});
 }
 

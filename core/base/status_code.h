@@ -7,7 +7,8 @@
 
 namespace base {
 
-struct StatusCode {
+struct StatusCode
+{
     std::uint32_t value = 0;
 
     constexpr bool isGood() const { return (value >> 30) == 0; }

@@ -10,7 +10,8 @@
 namespace base {
 
 template <typename Tag, typename T = std::uint32_t>
-struct StrongId {
+struct StrongId
+{
     T value{};
 
     friend constexpr auto operator<=>(StrongId, StrongId) = default;
@@ -19,8 +20,10 @@ struct StrongId {
 } // namespace base
 
 template <typename Tag, typename T>
-struct std::hash<base::StrongId<Tag, T>> {
-    std::size_t operator()(base::StrongId<Tag, T> id) const noexcept {
+struct std::hash<base::StrongId<Tag, T>>
+{
+    std::size_t operator()(base::StrongId<Tag, T> id) const noexcept
+    {
         return std::hash<T>{}(id.value);
     }
 };

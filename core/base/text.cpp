@@ -13,17 +13,18 @@ namespace base {
 
 namespace {
 
-struct DurationUnit {
+struct DurationUnit
+{
     std::string_view suffix;
     double ns;
 };
 constexpr std::array durationUnits{
-    DurationUnit{"ns", 1},          DurationUnit{"us", 1e3},
-    DurationUnit{"ms", 1e6},        DurationUnit{"s", 1e9},
-    DurationUnit{"min", 60e9},      DurationUnit{"h", 3600e9},
+    DurationUnit{"ns", 1},  DurationUnit{"us", 1e3},   DurationUnit{"ms", 1e6},
+    DurationUnit{"s", 1e9}, DurationUnit{"min", 60e9}, DurationUnit{"h", 3600e9},
 };
 
-std::size_t editDistance(std::string_view a, std::string_view b) {
+std::size_t editDistance(std::string_view a, std::string_view b)
+{
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) {
         row[j] = j;
@@ -33,8 +34,8 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
         row[0] = i;
         for (std::size_t j = 1; j <= b.size(); ++j) {
             const std::size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1,
-                               diagonal + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            row[j] =
+                std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0U : 1U)});
             diagonal = above;
         }
     }
@@ -43,7 +44,8 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 
 } // namespace
 
-std::string formatInstant(WallTime time) {
+std::string formatInstant(WallTime time)
+{
     constexpr std::int64_t nsPerDay = 86'400'000'000'000;
     using namespace std::chrono;
     std::int64_t days = time.ns / nsPerDay;
@@ -59,7 +61,8 @@ std::string formatInstant(WallTime time) {
                        ms / 3'600'000, ms / 60'000 % 60, ms / 1000 % 60, ms % 1000);
 }
 
-std::optional<Duration> parseDuration(std::string_view text) {
+std::optional<Duration> parseDuration(std::string_view text)
+{
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || !std::isfinite(number) || number < 0) {
@@ -78,7 +81,8 @@ std::optional<Duration> parseDuration(std::string_view text) {
     return std::nullopt;
 }
 
-std::string formatDuration(Duration duration) {
+std::string formatDuration(Duration duration)
+{
     const std::int64_t ns = duration.count();
     if (ns == 0) {
         return "0s";
@@ -92,7 +96,8 @@ std::string formatDuration(Duration duration) {
     return fmt::format("{}ns", ns);
 }
 
-std::string humanDuration(Duration duration) {
+std::string humanDuration(Duration duration)
+{
     const double ns = static_cast<double>(duration.count());
     const double size = std::abs(ns);
     const auto scaled = [](double value, std::string_view unit) {
@@ -114,7 +119,8 @@ std::string humanDuration(Duration duration) {
     return scaled(ns / 60e9, "min");
 }
 
-std::string humanBytes(double bytes) {
+std::string humanBytes(double bytes)
+{
     constexpr std::array units{"B", "kB", "MB", "GB", "TB"};
     std::size_t unit = 0;
     while (std::abs(bytes) >= 1000 && unit + 1 < units.size()) {
@@ -126,7 +132,8 @@ std::string humanBytes(double bytes) {
 }
 
 std::optional<std::string_view> nearest(std::string_view word,
-                                        const std::vector<std::string_view>& candidates) {
+                                        const std::vector<std::string_view>& candidates)
+{
     std::optional<std::string_view> best;
     std::size_t bestDistance = std::max<std::size_t>(2, word.size() / 3) + 1;
     for (const auto candidate : candidates) {
@@ -142,12 +149,15 @@ std::optional<std::string_view> nearest(std::string_view word,
     return best;
 }
 
-bool isUtf8(std::string_view text) {
+bool isUtf8(std::string_view text)
+{
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t length = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2
-                                   : (lead & 0xF0) == 0xE0 ? 3
-                                   : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+        const std::size_t length = lead < 0x80                   ? 1
+                                   : lead >= 0xC2 && lead < 0xE0 ? 2
+                                   : (lead & 0xF0) == 0xE0       ? 3
+                                   : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                                 : 0;
         if (length == 0 || i + length > text.size()) {
             return false;
         }

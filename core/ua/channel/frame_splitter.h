@@ -40,7 +40,7 @@ public:
     /// caller's bytes when it lies there completely), or nothing when `input` is used up.
     base::Result<std::span<std::uint8_t>> next(std::span<std::uint8_t>& input,
                                                const FrameRules& rules);
-    void release() { m_tail = {}; }
+    void release() { base::Bytes().swap(m_tail); }
     /// Bytes of memory held.
     std::size_t memory() const { return m_tail.capacity(); }
 

@@ -61,7 +61,7 @@ base::Result<base::BytesView> MessageAssembler::finish(std::uint32_t requestId,
 
 void MessageAssembler::drop()
 {
-    m_collected = {};
+    base::Bytes().swap(m_collected); // gives the memory back, unlike = {}
     m_chunks = 0;
 }
 

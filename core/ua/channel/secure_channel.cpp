@@ -56,7 +56,7 @@ void SecureChannel::close()
 {
     m_closed = true;
     m_assembler.drop();
-    m_pendingOpen = {};
+    base::Bytes().swap(m_pendingOpen);
     m_previous.reset();
 }
 

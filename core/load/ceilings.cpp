@@ -2,15 +2,14 @@
 #include "load/ceilings.h"
 
 #include <arpa/inet.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <cstring>
 #include <functional>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <string>
+#include <sys/socket.h>
 #include <thread>
+#include <unistd.h>
 
 namespace load {
 
@@ -18,7 +17,8 @@ namespace {
 
 /// Runs `work` (which returns how many operations it did) on every core for a while.
 double perSecond(std::uint32_t cores, base::Duration each, const base::Clock& clock,
-                 const std::function<double(std::uint32_t core)>& work) {
+                 const std::function<double(std::uint32_t core)>& work)
+{
     std::vector<double> done(cores, 0);
     std::vector<double> seconds(cores, 0);
     std::vector<std::thread> threads;
@@ -42,11 +42,13 @@ double perSecond(std::uint32_t cores, base::Duration each, const base::Clock& cl
 }
 
 /// A connected pair of TCP sockets on loopback; -1 when there is none.
-struct Loopback {
+struct Loopback
+{
     int near = -1;
     int far = -1;
 
-    Loopback() {
+    Loopback()
+    {
         const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
         sockaddr_in address{};
         address.sin_family = AF_INET;
@@ -65,7 +67,8 @@ struct Loopback {
         setsockopt(near, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
         setsockopt(far, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
     }
-    ~Loopback() {
+    ~Loopback()
+    {
         close(near);
         close(far);
     }
@@ -74,7 +77,8 @@ struct Loopback {
 };
 
 results::CeilingRecord ceiling(std::string operation, double total, std::uint32_t cores,
-                               std::string unit) {
+                               std::string unit)
+{
     results::CeilingRecord record;
     record.operation = std::move(operation);
     record.perSecond = total;
@@ -88,7 +92,8 @@ results::CeilingRecord ceiling(std::string operation, double total, std::uint32_
 std::vector<results::CeilingRecord> measureCeilings(const ua::SecurityPolicy& policy,
                                                     const ua::ApplicationIdentity& identity,
                                                     std::uint32_t cores, base::Duration each,
-                                                    const base::Clock& clock) {
+                                                    const base::Clock& clock)
+{
     std::vector<results::CeilingRecord> ceilings;
     if (policy.isSecured()) {
         const base::Bytes data(256, 0x5A);

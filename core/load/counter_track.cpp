@@ -5,13 +5,15 @@
 
 namespace load {
 
-void CounterTrack::start(std::uint64_t counter) {
+void CounterTrack::start(std::uint64_t counter)
+{
     m_first = counter;
     m_last = counter;
     m_started = true;
 }
 
-CounterTrack::Seen CounterTrack::take(std::uint64_t counter, std::uint64_t& skipped) {
+CounterTrack::Seen CounterTrack::take(std::uint64_t counter, std::uint64_t& skipped)
+{
     skipped = 0;
     if (!m_started) {
         start(counter);
@@ -45,7 +47,8 @@ CounterTrack::Seen CounterTrack::take(std::uint64_t counter, std::uint64_t& skip
     return Seen::New;
 }
 
-std::uint64_t CounterTrack::missing(std::uint64_t first, std::uint64_t last) const {
+std::uint64_t CounterTrack::missing(std::uint64_t first, std::uint64_t last) const
+{
     if (last < first) {
         return 0;
     }

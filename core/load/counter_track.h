@@ -25,7 +25,8 @@ public:
     std::uint64_t duplicates() const { return m_duplicates; }
 
 private:
-    struct Gap {
+    struct Gap
+    {
         std::uint64_t first;
         std::uint64_t last;
     };

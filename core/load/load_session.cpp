@@ -10,21 +10,33 @@ namespace load {
 
 LoadSession::LoadSession(LoadShard& shard, std::string workload, std::uint32_t number,
                          std::uint64_t index)
-    : m_shard(shard), m_workload(std::move(workload)), m_number(number), m_index(index) {}
+    : m_shard(shard)
+    , m_workload(std::move(workload))
+    , m_number(number)
+    , m_index(index)
+{}
 
 LoadSession::~LoadSession() = default;
 
-WorkloadMetrics& LoadSession::metrics() { return m_shard.metrics(m_workload); }
+WorkloadMetrics& LoadSession::metrics()
+{
+    return m_shard.metrics(m_workload);
+}
 
-void LoadSession::note(ua::StatusCode status) { m_shard.note(status); }
+void LoadSession::note(ua::StatusCode status)
+{
+    m_shard.note(status);
+}
 
-void LoadSession::setState(SessionState state, ua::StatusCode status) {
+void LoadSession::setState(SessionState state, ua::StatusCode status)
+{
     m_state = state;
     m_lastStatus = status;
     m_shard.report({m_number, m_workload, state, status});
 }
 
-ua::Awaitable<base::Result<void>> LoadSession::attempt() {
+ua::Awaitable<base::Result<void>> LoadSession::attempt()
+{
     const SessionSetup& setup = m_shard.setup();
     const base::Clock& clock = m_shard.shard().clock();
     const auto start = clock.monotonic();
@@ -58,7 +70,8 @@ ua::Awaitable<base::Result<void>> LoadSession::attempt() {
     co_return base::Result<void>{};
 }
 
-ua::Awaitable<void> LoadSession::establish() {
+ua::Awaitable<void> LoadSession::establish()
+{
     setState(SessionState::Connecting, {});
     const SessionSetup& setup = m_shard.setup();
     for (std::uint32_t attempts = 1; attempts <= setup.attempts && !m_shard.isStopping();
@@ -91,7 +104,8 @@ ua::Awaitable<void> LoadSession::establish() {
     setState(SessionState::Failed, m_lastStatus);
 }
 
-ua::Awaitable<void> LoadSession::close() {
+ua::Awaitable<void> LoadSession::close()
+{
     if (m_session) {
         m_session->connection().onLost = nullptr;
         auto closed = co_await m_session->close();

@@ -21,8 +21,13 @@ constexpr auto lagProbeInterval = std::chrono::milliseconds(10);
 LoadShard::LoadShard(const scenario::Scenario& scenario, const scenario::Plan& plan,
                      std::uint32_t index, SessionSetup setup, const base::Clock& clock,
                      ShardEvents events)
-    : m_scenario(scenario), m_index(index), m_shardCount(plan.loadShards),
-      m_setup(std::move(setup)), m_events(std::move(events)), m_shard(clock) {
+    : m_scenario(scenario)
+    , m_index(index)
+    , m_shardCount(plan.loadShards)
+    , m_setup(std::move(setup))
+    , m_events(std::move(events))
+    , m_shard(clock)
+{
     std::uint32_t first = 0;
     for (std::size_t w = 0; w < scenario.workloads.size(); ++w) {
         m_workloads.push_back(makeWorkloadRun(*this, w, first));
@@ -30,9 +35,13 @@ LoadShard::LoadShard(const scenario::Scenario& scenario, const scenario::Plan& p
     }
 }
 
-LoadShard::~LoadShard() { join(); }
+LoadShard::~LoadShard()
+{
+    join();
+}
 
-void LoadShard::start() {
+void LoadShard::start()
+{
     asio::co_spawn(m_shard.io(), probeLag(), asio::detached);
     m_thread = std::thread([this] {
         const auto keepAlive = asio::make_work_guard(m_shard.io());
@@ -40,26 +49,33 @@ void LoadShard::start() {
     });
 }
 
-void LoadShard::join() {
+void LoadShard::join()
+{
     if (m_thread.joinable()) {
         stopThread();
         m_thread.join();
     }
 }
 
-void LoadShard::stopThread() { m_shard.stop(); }
+void LoadShard::stopThread()
+{
+    m_shard.stop();
+}
 
-ua::Awaitable<void> LoadShard::pause(base::Duration duration) {
+ua::Awaitable<void> LoadShard::pause(base::Duration duration)
+{
     ua::Timer timer(m_shard.executor());
     timer.expires_after(duration);
     co_await timer.async_wait(ua::useAwaitable);
 }
 
-void LoadShard::recordLag(base::MonotonicTime due) {
+void LoadShard::recordLag(base::MonotonicTime due)
+{
     m_sample.lag.record((m_shard.clock().monotonic() - due).count());
 }
 
-ua::Awaitable<void> LoadShard::probeLag() {
+ua::Awaitable<void> LoadShard::probeLag()
+{
     ua::Timer timer(m_shard.executor());
     base::MonotonicTime due = m_shard.clock().monotonic();
     for (;;) {
@@ -74,17 +90,25 @@ ua::Awaitable<void> LoadShard::probeLag() {
     }
 }
 
-void LoadShard::note(ua::StatusCode status) { ++m_sample.statusCodes[ua::statusKey(status)]; }
+void LoadShard::note(ua::StatusCode status)
+{
+    ++m_sample.statusCodes[ua::statusKey(status)];
+}
 
-void LoadShard::firstError(const base::Error& error) {
+void LoadShard::firstError(const base::Error& error)
+{
     if (m_seenErrors[error.status.value]++ == 0) {
         m_events.firstError(error);
     }
 }
 
-void LoadShard::report(SessionChange change) { m_events.sessionChanged(std::move(change)); }
+void LoadShard::report(SessionChange change)
+{
+    m_events.sessionChanged(std::move(change));
+}
 
-ShardSample LoadShard::takeSample() {
+ShardSample LoadShard::takeSample()
+{
     return ask<ShardSample>([this] {
         for (auto& workload : m_workloads) {
             workload->beforeSample();
@@ -93,7 +117,8 @@ ShardSample LoadShard::takeSample() {
     });
 }
 
-std::vector<LoadSession*> LoadShard::allSessions() {
+std::vector<LoadSession*> LoadShard::allSessions()
+{
     std::vector<LoadSession*> all;
     for (auto& workload : m_workloads) {
         std::ranges::copy(workload->sessions(), std::back_inserter(all));
@@ -103,30 +128,31 @@ std::vector<LoadSession*> LoadShard::allSessions() {
     return all;
 }
 
-void LoadShard::ramp(std::uint32_t concurrency, double ratePerSecond,
-                     std::function<void()> done) {
+void LoadShard::ramp(std::uint32_t concurrency, double ratePerSecond, std::function<void()> done)
+{
     m_shard.post([this, concurrency, ratePerSecond, done = std::move(done)]() mutable {
         m_toEstablish = allSessions();
         m_nextToEstablish = 0;
         m_rampDone = std::move(done);
         m_firstConnect = m_shard.clock().monotonic();
         m_nextConnect = m_firstConnect;
-        m_connectSpacing =
-            ratePerSecond > 0 ? base::Duration(static_cast<std::int64_t>(1e9 / ratePerSecond))
-                              : base::Duration(0);
+        m_connectSpacing = ratePerSecond > 0
+                               ? base::Duration(static_cast<std::int64_t>(1e9 / ratePerSecond))
+                               : base::Duration(0);
         if (m_toEstablish.empty()) {
             m_rampDone();
             return;
         }
-        m_establishing = std::min<std::uint32_t>(
-            concurrency, static_cast<std::uint32_t>(m_toEstablish.size()));
+        m_establishing =
+            std::min<std::uint32_t>(concurrency, static_cast<std::uint32_t>(m_toEstablish.size()));
         for (std::uint32_t i = 0, n = m_establishing; i < n; ++i) {
             asio::co_spawn(m_shard.io(), establishNext(), asio::detached);
         }
     });
 }
 
-ua::Awaitable<void> LoadShard::establishNext() {
+ua::Awaitable<void> LoadShard::establishNext()
+{
     while (m_nextToEstablish < m_toEstablish.size() && !m_stopping) {
         LoadSession& session = *m_toEstablish[m_nextToEstablish++];
         if (m_connectSpacing > base::Duration(0)) {
@@ -145,7 +171,8 @@ ua::Awaitable<void> LoadShard::establishNext() {
     }
 }
 
-void LoadShard::beginWork(base::MonotonicTime t) {
+void LoadShard::beginWork(base::MonotonicTime t)
+{
     m_shard.post([this, t] {
         for (auto& workload : m_workloads) {
             workload->begin(t);
@@ -153,11 +180,13 @@ void LoadShard::beginWork(base::MonotonicTime t) {
     });
 }
 
-void LoadShard::setWindow(const SteadyWindow& window) {
+void LoadShard::setWindow(const SteadyWindow& window)
+{
     m_shard.post([this, window] { m_window = window; });
 }
 
-void LoadShard::stopWork() {
+void LoadShard::stopWork()
+{
     m_shard.post([this] {
         m_stopping = true;
         for (auto& workload : m_workloads) {
@@ -166,7 +195,8 @@ void LoadShard::stopWork() {
     });
 }
 
-void LoadShard::closeSessions(std::function<void()> done) {
+void LoadShard::closeSessions(std::function<void()> done)
+{
     m_shard.post([this, done = std::move(done)] {
         const auto left = std::make_shared<std::size_t>(allSessions().size());
         if (*left == 0) {

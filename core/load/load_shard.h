@@ -24,7 +24,8 @@ namespace load {
 
 class WorkloadRun;
 
-struct SessionChange {
+struct SessionChange
+{
     std::uint32_t session = 0;
     std::string workload;
     SessionState state = SessionState::Idle;
@@ -32,7 +33,8 @@ struct SessionChange {
 };
 
 /// What the coordinator is told, from the shard's thread.
-struct ShardEvents {
+struct ShardEvents
+{
     std::function<void(SessionChange)> sessionChanged;
     /// The first error of each status code, with its sentence.
     std::function<void(base::Error)> firstError;
@@ -74,7 +76,8 @@ public:
     std::uint32_t shardCount() const { return m_shardCount; }
     WorkloadMetrics& metrics(const std::string& workload) { return m_sample.workloads[workload]; }
     std::map<std::string, std::int64_t>& counters() { return m_sample.counters; }
-    void recordConnect(const char* stage, base::Duration duration) {
+    void recordConnect(const char* stage, base::Duration duration)
+    {
         m_sample.connect[stage].record(duration.count());
     }
     void note(ua::StatusCode status);
@@ -118,7 +121,8 @@ private:
 };
 
 template <typename T>
-T LoadShard::ask(std::function<T()> work) {
+T LoadShard::ask(std::function<T()> work)
+{
     std::promise<T> promise;
     auto future = promise.get_future();
     m_shard.post([&] {

@@ -6,7 +6,9 @@
 namespace load {
 
 Schedule::Schedule(const scenario::Arrival& arrival, std::uint32_t shard, std::uint32_t shards)
-    : m_shard(shard), m_shards(shards) {
+    : m_shard(shard)
+    , m_shards(shards)
+{
     if (const auto* closed = std::get_if<scenario::ClosedLoop>(&arrival.model)) {
         m_inFlight = closed->inFlight;
     } else if (const auto* open = std::get_if<scenario::OpenLoop>(&arrival.model)) {
@@ -20,13 +22,14 @@ Schedule::Schedule(const scenario::Arrival& arrival, std::uint32_t shard, std::u
     }
 }
 
-base::Duration Schedule::startOf(std::uint64_t n) const {
+base::Duration Schedule::startOf(std::uint64_t n) const
+{
     const std::uint64_t global = n * m_shards + m_shard;
-    return base::Duration(
-        std::llround(static_cast<double>(global / m_perBurst) * m_periodNs));
+    return base::Duration(std::llround(static_cast<double>(global / m_perBurst) * m_periodNs));
 }
 
-double Schedule::plannedWithin(base::Duration d) const {
+double Schedule::plannedWithin(base::Duration d) const
+{
     if (isClosedLoop() || d <= base::Duration(0)) {
         return 0;
     }

@@ -3,13 +3,11 @@
 
 #include "ua/types/status_codes.h"
 
-#include <fmt/format.h>
-
 #include <boost/asio/buffer.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
+#include <fmt/format.h>
 
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -26,12 +24,14 @@ namespace {
 constexpr std::size_t maxErrorTail = 4'096;
 constexpr std::size_t maxLine = 16U << 20;
 
-struct PipePair {
+struct PipePair
+{
     int read = -1;
     int write = -1;
 };
 
-base::Result<PipePair> makePipe() {
+base::Result<PipePair> makePipe()
+{
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) {
         return base::fail(ua::status::BadResourceUnavailable,
@@ -40,19 +40,25 @@ base::Result<PipePair> makePipe() {
     return PipePair{ends[0], ends[1]};
 }
 
-void closeBoth(PipePair pipe) {
+void closeBoth(PipePair pipe)
+{
     ::close(pipe.read);
     ::close(pipe.write);
 }
 
 } // namespace
 
-ServerProcess::ServerProcess(ua::Executor executor) : m_executor(std::move(executor)) {}
+ServerProcess::ServerProcess(ua::Executor executor)
+    : m_executor(std::move(executor))
+{}
 
-ServerProcess::~ServerProcess() { stop(std::chrono::seconds(2)); }
+ServerProcess::~ServerProcess()
+{
+    stop(std::chrono::seconds(2));
+}
 
-base::Result<void> ServerProcess::start(const std::string& executable,
-                                        const std::string& firstLine) {
+base::Result<void> ServerProcess::start(const std::string& executable, const std::string& firstLine)
+{
     UA_TRY_ASSIGN(const PipePair input, makePipe());
     UA_TRY_ASSIGN(const PipePair output, makePipe());
     UA_TRY_ASSIGN(const PipePair errors, makePipe());
@@ -87,7 +93,8 @@ base::Result<void> ServerProcess::start(const std::string& executable,
     return {};
 }
 
-void ServerProcess::send(std::string_view line) {
+void ServerProcess::send(std::string_view line)
+{
     if (m_input < 0) {
         return;
     }
@@ -105,7 +112,8 @@ void ServerProcess::send(std::string_view line) {
     }
 }
 
-void ServerProcess::readOutput() {
+void ServerProcess::readOutput()
+{
     m_output->async_read_some(boost::asio::buffer(m_outputBuffer),
                               [this](const boost::system::error_code& error, std::size_t size) {
                                   if (error) {
@@ -115,7 +123,8 @@ void ServerProcess::readOutput() {
                                   std::size_t begin = 0;
                                   for (auto end = m_pending.find('\n'); end != std::string::npos;
                                        end = m_pending.find('\n', begin)) {
-                                      takeLine(std::string_view(m_pending).substr(begin, end - begin));
+                                      takeLine(
+                                          std::string_view(m_pending).substr(begin, end - begin));
                                       begin = end + 1;
                                   }
                                   m_pending.erase(0, begin);
@@ -126,7 +135,8 @@ void ServerProcess::readOutput() {
                               });
 }
 
-void ServerProcess::readErrors() {
+void ServerProcess::readErrors()
+{
     m_errors->async_read_some(boost::asio::buffer(m_errorBuffer),
                               [this](const boost::system::error_code& error, std::size_t size) {
                                   if (error) {
@@ -140,7 +150,8 @@ void ServerProcess::readErrors() {
                               });
 }
 
-void ServerProcess::takeLine(std::string_view line) {
+void ServerProcess::takeLine(std::string_view line)
+{
     boost::system::error_code error;
     const auto value = boost::json::parse(line, error);
     if (error || !value.is_object()) {
@@ -183,9 +194,13 @@ void ServerProcess::takeLine(std::string_view line) {
     }
 }
 
-ServerSample ServerProcess::takeSample() { return std::exchange(m_sample, {}); }
+ServerSample ServerProcess::takeSample()
+{
+    return std::exchange(m_sample, {});
+}
 
-std::optional<std::string> ServerProcess::ended() {
+std::optional<std::string> ServerProcess::ended()
+{
     if (m_ended || m_pid <= 0) {
         return m_ended;
     }
@@ -193,10 +208,10 @@ std::optional<std::string> ServerProcess::ended() {
     if (waitpid(m_pid, &status, WNOHANG) != m_pid) {
         return std::nullopt;
     }
-    std::string how = WIFSIGNALED(status)
-                          ? fmt::format("killed by signal {} ({})", WTERMSIG(status),
-                                        strsignal(WTERMSIG(status)))
-                          : fmt::format("exit code {}", WEXITSTATUS(status));
+    std::string how =
+        WIFSIGNALED(status)
+            ? fmt::format("killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)))
+            : fmt::format("exit code {}", WEXITSTATUS(status));
     if (!m_errorTail.empty()) {
         how += fmt::format("; its last words: {}", m_errorTail);
     }
@@ -204,7 +219,8 @@ std::optional<std::string> ServerProcess::ended() {
     return m_ended;
 }
 
-void ServerProcess::stop(base::Duration grace) {
+void ServerProcess::stop(base::Duration grace)
+{
     if (m_pid <= 0) {
         return;
     }

@@ -4,11 +4,13 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "base/clock.h"
 #include "base/result.h"
 #include "ua/transport/asio_types.h"
 
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -19,13 +21,15 @@
 
 namespace load {
 
-struct ServerReady {
+struct ServerReady
+{
     std::string url;
     std::uint16_t port = 0;
 };
 
 /// What the server counted since it was last asked.
-struct ServerSample {
+struct ServerSample
+{
     std::map<std::string, std::int64_t> counters;
     std::map<std::string, double> gauges;
     /// Encoded; one for each of the server's own samples.

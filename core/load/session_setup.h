@@ -11,7 +11,8 @@
 
 namespace load {
 
-struct SessionSetup {
+struct SessionSetup
+{
     ua::ConnectTarget target;
     /// One per client certificate; sessions take turns.
     std::vector<std::shared_ptr<const ua::ClientChannelConfig>> channels;
@@ -29,7 +30,8 @@ struct SessionSetup {
     std::uint32_t maxNodesPerWrite = 0;
     std::uint32_t maxMonitoredItemsPerCall = 0;
 
-    ua::NodeId node(std::uint64_t variable) const {
+    ua::NodeId node(std::uint64_t variable) const
+    {
         if (nodes.empty()) {
             return {simulationNamespace, static_cast<std::uint32_t>(variable + 1)};
         }

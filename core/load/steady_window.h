@@ -7,7 +7,8 @@
 namespace load {
 
 /// What counts: operations that start, and values whose source timestamp lies, in [begin, end).
-struct SteadyWindow {
+struct SteadyWindow
+{
     base::MonotonicTime begin{INT64_MAX};
     base::MonotonicTime end{INT64_MAX};
     base::WallTime beginWall{INT64_MAX};
@@ -22,7 +23,8 @@ struct SteadyWindow {
 };
 
 /// Counters whose writing completed inside the window, of one variable.
-struct WrittenRange {
+struct WrittenRange
+{
     std::uint64_t first = 0;
     std::uint64_t last = 0; ///< below `first`: none
 };

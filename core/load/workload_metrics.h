@@ -10,14 +10,16 @@
 
 namespace load {
 
-struct WorkloadMetrics {
+struct WorkloadMetrics
+{
     measure::Histogram latency;
     measure::Histogram service;
     measure::Histogram delivery;
     /// By metric name after the workload's ("offered", "drops.overflow").
     std::map<std::string, std::int64_t> counters;
 
-    void merge(const WorkloadMetrics& other) {
+    void merge(const WorkloadMetrics& other)
+    {
         latency.merge(other.latency);
         service.merge(other.service);
         delivery.merge(other.delivery);
@@ -25,7 +27,8 @@ struct WorkloadMetrics {
             counters[name] += count;
         }
     }
-    void clear() {
+    void clear()
+    {
         latency.clear();
         service.clear();
         delivery.clear();
@@ -34,7 +37,8 @@ struct WorkloadMetrics {
 };
 
 /// Everything a shard counted since the last sample.
-struct ShardSample {
+struct ShardSample
+{
     std::map<std::string, WorkloadMetrics> workloads;
     /// connect.tcp …: establishment.
     std::map<std::string, measure::Histogram> connect;
@@ -42,7 +46,8 @@ struct ShardSample {
     std::map<std::string, std::int64_t> statusCodes;
     measure::Histogram lag;
 
-    void merge(const ShardSample& other) {
+    void merge(const ShardSample& other)
+    {
         for (const auto& [name, metrics] : other.workloads) {
             workloads[name].merge(metrics);
         }

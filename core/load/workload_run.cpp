@@ -8,7 +8,8 @@
 namespace load {
 
 std::unique_ptr<WorkloadRun> makeWorkloadRun(LoadShard& shard, std::size_t workload,
-                                             std::uint32_t firstSession) {
+                                             std::uint32_t firstSession)
+{
     const auto& work = shard.scenario().workloads[workload].work;
     if (std::holds_alternative<scenario::SubscribeWorkload>(work)) {
         return std::make_unique<SubscribeRun>(shard, workload, firstSession);

@@ -21,7 +21,9 @@ class WorkloadRun
 {
 public:
     WorkloadRun(LoadShard& shard, const scenario::Workload& workload)
-        : m_shard(shard), m_workload(workload) {}
+        : m_shard(shard)
+        , m_workload(workload)
+    {}
     virtual ~WorkloadRun() = default;
     WorkloadRun(const WorkloadRun&) = delete;
     WorkloadRun& operator=(const WorkloadRun&) = delete;

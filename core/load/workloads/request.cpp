@@ -11,7 +11,8 @@ namespace load {
 
 namespace {
 
-const scenario::Arrival& arrivalOf(const scenario::Workload& workload) {
+const scenario::Arrival& arrivalOf(const scenario::Workload& workload)
+{
     const auto* read = std::get_if<scenario::ReadWorkload>(&workload.work);
     return read != nullptr ? read->arrival
                            : std::get<scenario::WriteWorkload>(workload.work).arrival;
@@ -21,13 +22,22 @@ const scenario::Arrival& arrivalOf(const scenario::Workload& workload) {
 
 RequestSession::RequestSession(LoadShard& shard, RequestRun& owner, const std::string& workload,
                                std::uint32_t number, std::uint64_t index)
-    : LoadSession(shard, workload, number, index), m_owner(owner) {}
+    : LoadSession(shard, workload, number, index)
+    , m_owner(owner)
+{}
 
-ua::Awaitable<base::Result<void>> RequestSession::prepare() { co_return base::Result<void>{}; }
+ua::Awaitable<base::Result<void>> RequestSession::prepare()
+{
+    co_return base::Result<void>{};
+}
 
-void RequestSession::lost() { m_underWay = 0; }
+void RequestSession::lost()
+{
+    m_underWay = 0;
+}
 
-void RequestSession::send(base::MonotonicTime intended) {
+void RequestSession::send(base::MonotonicTime intended)
+{
     ++m_underWay;
     if (m_owner.isWrite()) {
         sendWrite(intended);
@@ -36,7 +46,8 @@ void RequestSession::send(base::MonotonicTime intended) {
     }
 }
 
-void RequestSession::sendRead(base::MonotonicTime intended) {
+void RequestSession::sendRead(base::MonotonicTime intended)
+{
     ua::ReadRequest request;
     session()->fillHeader(request.requestHeader);
     request.maxAge = std::chrono::duration<double, std::milli>(m_owner.m_read->maxAge).count();
@@ -66,7 +77,8 @@ void RequestSession::sendRead(base::MonotonicTime intended) {
                                                    std::move(done));
 }
 
-void RequestSession::sendWrite(base::MonotonicTime intended) {
+void RequestSession::sendWrite(base::MonotonicTime intended)
+{
     ua::WriteRequest request;
     session()->fillHeader(request.requestHeader);
     const std::uint32_t count = m_owner.m_write->nodesPerWrite;
@@ -104,7 +116,8 @@ void RequestSession::sendWrite(base::MonotonicTime intended) {
 }
 
 void RequestSession::finished(base::MonotonicTime intended, base::MonotonicTime sent,
-                              ua::StatusCode status, bool good) {
+                              ua::StatusCode status, bool good)
+{
     m_underWay -= m_underWay > 0 ? 1 : 0;
     const auto now = shard().shard().clock().monotonic();
     note(status);
@@ -123,10 +136,12 @@ void RequestSession::finished(base::MonotonicTime intended, base::MonotonicTime 
 }
 
 RequestRun::RequestRun(LoadShard& shard, std::size_t workload, std::uint32_t firstSession)
-    : WorkloadRun(shard, shard.scenario().workloads[workload]),
-      m_read(std::get_if<scenario::ReadWorkload>(&m_workload.work)),
-      m_write(std::get_if<scenario::WriteWorkload>(&m_workload.work)),
-      m_schedule(arrivalOf(m_workload), 0, 1), m_pacer(shard.shard().executor()) {
+    : WorkloadRun(shard, shard.scenario().workloads[workload])
+    , m_read(std::get_if<scenario::ReadWorkload>(&m_workload.work))
+    , m_write(std::get_if<scenario::WriteWorkload>(&m_workload.work))
+    , m_schedule(arrivalOf(m_workload), 0, 1)
+    , m_pacer(shard.shard().executor())
+{
     // Arrivals are dealt out to the shards that have sessions of this workload.
     std::vector<std::uint32_t> with;
     for (std::uint32_t i = 0; i < m_workload.sessions; ++i) {
@@ -135,8 +150,8 @@ RequestRun::RequestRun(LoadShard& shard, std::size_t workload, std::uint32_t fir
             with.push_back(on);
         }
         if (on == shard.index()) {
-            m_sessions.push_back(std::make_unique<RequestSession>(shard, *this, name(),
-                                                                  firstSession + i, i));
+            m_sessions.push_back(
+                std::make_unique<RequestSession>(shard, *this, name(), firstSession + i, i));
         }
     }
     const auto position = std::ranges::find(with, shard.index()) - with.begin();
@@ -146,7 +161,8 @@ RequestRun::RequestRun(LoadShard& shard, std::size_t workload, std::uint32_t fir
 
 RequestRun::~RequestRun() = default;
 
-std::vector<LoadSession*> RequestRun::sessions() {
+std::vector<LoadSession*> RequestRun::sessions()
+{
     std::vector<LoadSession*> all;
     for (auto& session : m_sessions) {
         all.push_back(session.get());
@@ -154,7 +170,8 @@ std::vector<LoadSession*> RequestRun::sessions() {
     return all;
 }
 
-void RequestRun::begin(base::MonotonicTime start) {
+void RequestRun::begin(base::MonotonicTime start)
+{
     if (m_sessions.empty()) {
         return;
     }
@@ -164,7 +181,8 @@ void RequestRun::begin(base::MonotonicTime start) {
     armPacer();
 }
 
-void RequestRun::stop() {
+void RequestRun::stop()
+{
     if (m_running && !m_sessions.empty() && !m_schedule.isClosedLoop()) {
         startDue(); // intended starts that came just before the end
     }
@@ -172,9 +190,9 @@ void RequestRun::stop() {
     m_pacer.cancel();
 }
 
-void RequestRun::armPacer() {
-    const auto due =
-        m_schedule.isClosedLoop() ? m_begin : m_begin + m_schedule.startOf(m_next);
+void RequestRun::armPacer()
+{
+    const auto due = m_schedule.isClosedLoop() ? m_begin : m_begin + m_schedule.startOf(m_next);
     if (due >= m_stopAt) {
         return;
     }
@@ -188,7 +206,8 @@ void RequestRun::armPacer() {
     });
 }
 
-void RequestRun::startDue() {
+void RequestRun::startDue()
+{
     if (m_schedule.isClosedLoop()) {
         const auto now = m_shard.shard().clock().monotonic();
         for (auto& session : m_sessions) {
@@ -218,7 +237,8 @@ void RequestRun::startDue() {
     armPacer();
 }
 
-RequestSession* RequestRun::freeSession(std::uint32_t limit) {
+RequestSession* RequestRun::freeSession(std::uint32_t limit)
+{
     for (std::size_t i = 0; i < m_sessions.size(); ++i) {
         auto& session = *m_sessions[(m_nextSession + i) % m_sessions.size()];
         if (session.underWay() < limit && session.session() != nullptr &&
@@ -230,7 +250,8 @@ RequestSession* RequestRun::freeSession(std::uint32_t limit) {
     return nullptr;
 }
 
-void RequestRun::dispatch() {
+void RequestRun::dispatch()
+{
     while (!m_waiting.empty()) {
         RequestSession* session = freeSession(m_schedule.maxInFlight());
         if (session == nullptr) {
@@ -242,7 +263,8 @@ void RequestRun::dispatch() {
     }
 }
 
-void RequestRun::freed(RequestSession& session) {
+void RequestRun::freed(RequestSession& session)
+{
     if (m_schedule.isClosedLoop()) {
         const auto now = m_shard.shard().clock().monotonic();
         if (m_running && now < m_stopAt && m_shard.window().counts(now) &&
@@ -260,7 +282,8 @@ void RequestRun::freed(RequestSession& session) {
     dispatch();
 }
 
-void RequestRun::beforeSample() {
+void RequestRun::beforeSample()
+{
     const auto& window = m_shard.window();
     const auto now = m_shard.shard().clock().monotonic();
     if (now < window.end) {
@@ -273,7 +296,8 @@ void RequestRun::beforeSample() {
 }
 
 void RequestRun::countWritten(std::uint64_t variable, std::uint64_t counter,
-                              base::MonotonicTime completed) {
+                              base::MonotonicTime completed)
+{
     if (!m_shard.window().contains(completed)) {
         return;
     }
@@ -284,7 +308,8 @@ void RequestRun::countWritten(std::uint64_t variable, std::uint64_t counter,
     }
 }
 
-void RequestRun::addWritten(WrittenRanges& ranges) const {
+void RequestRun::addWritten(WrittenRanges& ranges) const
+{
     for (const auto& [variable, range] : m_written) {
         ranges[variable] = range;
     }

@@ -14,7 +14,8 @@ constexpr std::uint32_t overflowBits = 0x480;
 /// Items of one CreateMonitoredItems when the server names no limit.
 constexpr std::uint32_t itemsPerCall = 1'000;
 
-double milliseconds(base::Duration d) {
+double milliseconds(base::Duration d)
+{
     return std::chrono::duration<double, std::milli>(d).count();
 }
 
@@ -22,10 +23,13 @@ double milliseconds(base::Duration d) {
 
 SubscribeSession::SubscribeSession(LoadShard& shard, const scenario::Workload& workload,
                                    std::uint32_t number, std::uint64_t index)
-    : LoadSession(shard, workload.name, number, index), m_workload(workload),
-      m_subscribe(std::get<scenario::SubscribeWorkload>(workload.work)) {}
+    : LoadSession(shard, workload.name, number, index)
+    , m_workload(workload)
+    , m_subscribe(std::get<scenario::SubscribeWorkload>(workload.work))
+{}
 
-ua::Awaitable<base::Result<void>> SubscribeSession::prepare() {
+ua::Awaitable<base::Result<void>> SubscribeSession::prepare()
+{
     m_items.assign(std::size_t{m_subscribe.subscriptions} * m_subscribe.items, {});
     for (std::uint32_t s = 0; s < m_subscribe.subscriptions; ++s) {
         ua::CreateSubscriptionRequest request;
@@ -51,7 +55,8 @@ ua::Awaitable<base::Result<void>> SubscribeSession::prepare() {
 }
 
 ua::Awaitable<base::Result<void>> SubscribeSession::createItems(std::uint32_t subscriptionId,
-                                                                std::uint64_t subscription) {
+                                                                std::uint64_t subscription)
+{
     const std::uint32_t limit = shard().setup().maxMonitoredItemsPerCall;
     std::uint32_t perCall = limit == 0 ? itemsPerCall : std::min(limit, itemsPerCall);
     std::uint32_t done = 0;
@@ -63,8 +68,7 @@ ua::Awaitable<base::Result<void>> SubscribeSession::createItems(std::uint32_t su
         request.timestampsToReturn = ua::TimestampsToReturn::Source;
         for (std::uint32_t i = 0; i < count; ++i) {
             const std::uint64_t item = done + i;
-            const auto handle =
-                static_cast<std::uint32_t>(subscription * m_subscribe.items + item);
+            const auto handle = static_cast<std::uint32_t>(subscription * m_subscribe.items + item);
             m_items[handle].variable =
                 scenario::subscribedVariable(m_subscribe, index(), subscription, item);
             ua::MonitoredItemCreateRequest one;
@@ -92,8 +96,8 @@ ua::Awaitable<base::Result<void>> SubscribeSession::createItems(std::uint32_t su
             const auto handle =
                 static_cast<std::uint32_t>(subscription * m_subscribe.items + done + i);
             const bool answered = i < response->results.size();
-            const auto status = answered ? response->results[i].statusCode
-                                         : ua::status::BadUnknownResponse;
+            const auto status =
+                answered ? response->results[i].statusCode : ua::status::BadUnknownResponse;
             m_items[handle].created = status.isGood();
             if (status.isGood()) {
                 ++metrics().counters["itemsCreated"];
@@ -102,10 +106,10 @@ ua::Awaitable<base::Result<void>> SubscribeSession::createItems(std::uint32_t su
             } else {
                 ++metrics().counters["itemsFailed"];
                 note(status);
-                const base::Error error{status, "CreateMonitoredItems: " +
-                                                    request.itemsToCreate[i]
-                                                        .itemToMonitor.nodeId.text() +
-                                                    ": " + ua::statusText(status)};
+                const base::Error error{status,
+                                        "CreateMonitoredItems: " +
+                                            request.itemsToCreate[i].itemToMonitor.nodeId.text() +
+                                            ": " + ua::statusText(status)};
                 shard().firstError(error);
                 outcome = std::unexpected(error);
             }
@@ -118,7 +122,8 @@ ua::Awaitable<base::Result<void>> SubscribeSession::createItems(std::uint32_t su
 }
 
 void SubscribeSession::onValue(const ua::MessageInfo& info, std::uint32_t clientHandle,
-                               const ua::DataValue& value) {
+                               const ua::DataValue& value)
+{
     if (clientHandle >= m_items.size()) {
         ++metrics().counters["unknownHandles"];
         return;
@@ -141,7 +146,8 @@ void SubscribeSession::onValue(const ua::MessageInfo& info, std::uint32_t client
 }
 
 void SubscribeSession::count(const ua::MessageInfo& info, Item& item, std::uint64_t counter,
-                             const ua::DataValue& value) {
+                             const ua::DataValue& value)
+{
     const auto& window = shard().window();
     const base::WallTime source =
         value.sourceTimestamp ? value.sourceTimestamp->wall() : info.publishTime;
@@ -179,16 +185,19 @@ void SubscribeSession::count(const ua::MessageInfo& info, Item& item, std::uint6
     }
 }
 
-void SubscribeSession::onLost(std::uint32_t, std::uint64_t messages) {
+void SubscribeSession::onLost(std::uint32_t, std::uint64_t messages)
+{
     metrics().counters["drops.gap"] += static_cast<std::int64_t>(messages);
 }
 
-void SubscribeSession::onStatusChange(std::uint32_t, ua::StatusCode status) {
+void SubscribeSession::onStatusChange(std::uint32_t, ua::StatusCode status)
+{
     note(status);
     shard().firstError({status, "the server ended a subscription: " + ua::statusText(status)});
 }
 
-bool SubscribeSession::judge(const WrittenRanges& written) {
+bool SubscribeSession::judge(const WrittenRanges& written)
+{
     std::uint64_t expected = 0;
     std::uint64_t missing = 0;
     for (const auto& item : m_items) {
@@ -207,7 +216,8 @@ bool SubscribeSession::judge(const WrittenRanges& written) {
     return missing > 0;
 }
 
-void SubscribeSession::collect() {
+void SubscribeSession::collect()
+{
     if (session() == nullptr) {
         return;
     }
@@ -218,7 +228,8 @@ void SubscribeSession::collect() {
     }
 }
 
-void SubscribeSession::summarise(results::SessionSummaryRecord& record) const {
+void SubscribeSession::summarise(results::SessionSummaryRecord& record) const
+{
     record.values["received"] = static_cast<double>(m_received);
     record.values["missing"] = static_cast<double>(m_missing);
     record.values["longestSilence_ns"] = static_cast<double>(m_longestSilenceNs);
@@ -237,17 +248,18 @@ void SubscribeSession::summarise(results::SessionSummaryRecord& record) const {
 }
 
 SubscribeRun::SubscribeRun(LoadShard& shard, std::size_t workload, std::uint32_t firstSession)
-    : WorkloadRun(shard, shard.scenario().workloads[workload]) {
+    : WorkloadRun(shard, shard.scenario().workloads[workload])
+{
     for (std::uint32_t i = 0; i < m_workload.sessions; ++i) {
-        if (scenario::shardOf(shard.scenario(), workload, i, shard.shardCount()) ==
-            shard.index()) {
+        if (scenario::shardOf(shard.scenario(), workload, i, shard.shardCount()) == shard.index()) {
             m_sessions.push_back(
                 std::make_unique<SubscribeSession>(shard, m_workload, firstSession + i, i));
         }
     }
 }
 
-std::vector<LoadSession*> SubscribeRun::sessions() {
+std::vector<LoadSession*> SubscribeRun::sessions()
+{
     std::vector<LoadSession*> all;
     for (auto& session : m_sessions) {
         all.push_back(session.get());
@@ -255,13 +267,15 @@ std::vector<LoadSession*> SubscribeRun::sessions() {
     return all;
 }
 
-void SubscribeRun::beforeSample() {
+void SubscribeRun::beforeSample()
+{
     for (auto& session : m_sessions) {
         session->collect();
     }
 }
 
-void SubscribeRun::judge(const WrittenRanges& written) {
+void SubscribeRun::judge(const WrittenRanges& written)
+{
     std::int64_t withMissing = 0;
     for (auto& session : m_sessions) {
         withMissing += session->judge(written) ? 1 : 0;
@@ -270,7 +284,8 @@ void SubscribeRun::judge(const WrittenRanges& written) {
     counters["sessionsMissing"] += withMissing;
 }
 
-void SubscribeRun::summarise(LoadSession& session, results::SessionSummaryRecord& record) const {
+void SubscribeRun::summarise(LoadSession& session, results::SessionSummaryRecord& record) const
+{
     for (const auto& own : m_sessions) {
         if (own.get() == &session) {
             own->summarise(record);

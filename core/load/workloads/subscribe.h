@@ -33,7 +33,8 @@ protected:
     ua::Awaitable<base::Result<void>> prepare() override;
 
 private:
-    struct Item {
+    struct Item
+    {
         std::uint64_t variable = 0;
         CounterTrack track;
         bool created = false;

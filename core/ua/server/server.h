@@ -83,6 +83,8 @@ public:
     void setEndpointUrl(std::string url) { m_config.endpointUrl = std::move(url); }
 
     const ServerCounters& counters() const { return m_counters; }
+    /// Last counter the update period's driver wrote to every variable.
+    std::uint64_t updateCounter() const { return m_updateCounter; }
     std::size_t sessionCount() const { return m_sessions.size(); }
     std::size_t subscriptionCount() const { return m_subscriptions.size(); }
     std::size_t monitoredItemCount() const { return m_itemCount; }

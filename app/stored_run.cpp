@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "app/stored_run.h"
+
+#include "report/html.h"
+#include "results/result_json.h"
+#include "results/run_log_reader.h"
+#include "results/run_log_writer.h"
+#include "results/verdict.h"
+#include "ua/types/status_codes.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+
+namespace app {
+
+base::Result<std::filesystem::path> writeReport(const results::RunModel& model,
+                                                const std::filesystem::path& directory)
+{
+    const auto judgement = results::judge(model);
+    const std::filesystem::path file = directory / "report.html";
+    UA_TRY(results::writeTextFile(file, report::html(model, judgement)));
+    return file;
+}
+
+base::Result<results::RunModel> readStoredRun(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    const auto log =
+        std::filesystem::is_directory(path, ignored) ? path / results::runLogName : path;
+    std::ifstream file(log, std::ios::binary);
+    if (!file) {
+        return base::fail(ua::status::BadConfigurationError,
+                          fmt::format("cannot read \"{}\"", log.string()));
+    }
+    results::RunLogReader reader;
+    results::RunModel model;
+    std::array<char, 1 << 16> buffer{};
+    while (file.read(buffer.data(), buffer.size()) || file.gcount() > 0) {
+        reader.feed(std::string_view(buffer.data(), static_cast<std::size_t>(file.gcount())));
+        for (auto& record : reader.takeRecords()) {
+            model.append(std::move(record));
+        }
+    }
+    if (reader.fatal()) {
+        return std::unexpected(*reader.fatal());
+    }
+    return model;
+}
+
+ExitCode writeStoredReport(const std::string& run, const std::string& directory)
+{
+    const std::filesystem::path path(run);
+    const auto model = readStoredRun(path);
+    if (!model) {
+        fmt::print(stderr, "uasurge: {}\n", model.error().context);
+        return ExitCode::BadArguments;
+    }
+    std::error_code ignored;
+    const auto beside = std::filesystem::is_directory(path, ignored) ? path : path.parent_path();
+    const auto written =
+        writeReport(*model, directory.empty() ? beside : std::filesystem::path(directory));
+    if (!written) {
+        fmt::print(stderr, "uasurge: {}\n", written.error().context);
+        return ExitCode::InternalError;
+    }
+    fmt::print("{}\n", written->string());
+    return ExitCode::Pass;
+}
+
+} // namespace app

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Reading a stored run and writing its report.
+#pragma once
+
+#include "app/command_line.h"
+#include "results/run_model.h"
+
+#include <filesystem>
+
+namespace app {
+
+/// A run folder or its run.jsonl.
+base::Result<results::RunModel> readStoredRun(const std::filesystem::path& path);
+/// report.html in the run's folder; returns its path.
+base::Result<std::filesystem::path> writeReport(const results::RunModel& model,
+                                                const std::filesystem::path& directory);
+/// report.html beside the log, or in `directory`.
+ExitCode writeStoredReport(const std::string& run, const std::string& directory);
+
+} // namespace app

@@ -1,0 +1,636 @@
+// SPDX-License-Identifier: MIT
+#include "load/cell_run.h"
+
+#include "load/schedule.h"
+#include "load/serve_request.h"
+#include "load/workload_run.h"
+#include "measure/histogram_codec.h"
+#include "results/verdict.h"
+#include "ua/types/status_names.h"
+
+#include <boost/asio/co_spawn.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace load {
+
+namespace {
+
+constexpr auto pollInterval = std::chrono::milliseconds(20);
+constexpr auto serverStartTimeout = std::chrono::seconds(20);
+constexpr auto closeTimeout = std::chrono::seconds(15);
+constexpr auto clockStepTolerance = std::chrono::seconds(1);
+
+std::string_view stateName(SessionState state)
+{
+    switch (state) {
+    case SessionState::Idle:
+    case SessionState::Connecting:
+        return "connecting";
+    case SessionState::Active:
+        return "active";
+    case SessionState::Lost:
+        return "reconnecting";
+    case SessionState::Failed:
+        return "failed";
+    case SessionState::Closed:
+        return "closed";
+    }
+    return "closed";
+}
+
+} // namespace
+
+CellRun::CellRun(const scenario::Cell& cell, std::uint32_t number, RunWriter& writer,
+                 const base::AnchoredClock& clock, const std::atomic<int>& interrupts,
+                 std::string executable, std::filesystem::path pki, std::uint32_t cores,
+                 std::function<std::vector<std::string>()> takeMarks)
+    : m_scenario(cell.scenario)
+    , m_number(number)
+    , m_writer(writer)
+    , m_clock(clock)
+    , m_interrupts(interrupts)
+    , m_executable(std::move(executable))
+    , m_pki(std::move(pki))
+    , m_takeMarks(std::move(takeMarks))
+    , m_coordinator(clock)
+{
+    scenario::CoreCounts counts;
+    // The embedded server needs a core of its own; against a foreign one all are ours.
+    counts.load = m_scenario.target.embedded() != nullptr ? std::max(1U, cores - 1) : cores;
+    counts.server = 1;
+    m_plan = scenario::makePlan(m_scenario, counts);
+}
+
+CellRun::~CellRun()
+{
+    for (auto& shard : m_shards) {
+        shard->join();
+    }
+}
+
+CellEnd CellRun::run(const std::vector<ua::ApplicationIdentity>& identities)
+{
+    CellEnd end = CellEnd::Interrupted;
+    ua::asio::co_spawn(m_coordinator.io(), story(identities),
+                       [&](std::exception_ptr failure, CellEnd result) {
+                           end = result;
+                           if (failure) {
+                               try {
+                                   std::rethrow_exception(failure);
+                               } catch (const std::exception& e) {
+                                   m_message = e.what();
+                               }
+                           }
+                           m_coordinator.stop();
+                       });
+    m_coordinator.run();
+    if (m_server) {
+        m_server->stop(std::chrono::seconds(3));
+    }
+    for (auto& shard : m_shards) {
+        shard->join();
+    }
+    return end;
+}
+
+ua::Awaitable<base::Result<std::string>> CellRun::startServer()
+{
+    if (const auto* external = m_scenario.target.external()) {
+        co_return external->url;
+    }
+    m_server = std::make_unique<ServerProcess>(m_coordinator.executor());
+    ServeRequest request;
+    request.scenario = m_scenario;
+    request.clockBaseNs = m_clock.base().ns;
+    request.pki = m_pki;
+    auto started = m_server->start(m_executable, serveRequestLine(request));
+    if (!started) {
+        co_return std::unexpected(started.error());
+    }
+    const auto deadline = m_clock.monotonic() + serverStartTimeout;
+    while (!m_server->isReady()) {
+        ua::Timer timer(m_coordinator.executor());
+        timer.expires_after(std::chrono::milliseconds(5));
+        co_await timer.async_wait(ua::useAwaitable);
+        if (!m_server->failure().empty()) {
+            co_return base::fail(ua::status::BadConfigurationError, m_server->failure());
+        }
+        if (const auto how = m_server->ended()) {
+            co_return base::fail(ua::status::BadUnexpectedError,
+                                 fmt::format("the server ended before it was ready: {}", *how));
+        }
+        if (m_clock.monotonic() > deadline) {
+            co_return base::fail(ua::status::BadTimeout, "the server did not become ready");
+        }
+    }
+    co_return m_server->ready()->url;
+}
+
+ua::Awaitable<CellEnd> CellRun::story(const std::vector<ua::ApplicationIdentity>& identities)
+{
+    for (const auto& problem : checkLocalLimits(m_plan)) {
+        m_writer.notice("warning: " + problem);
+        results::FindingRecord finding;
+        finding.atNs = m_writer.atNs();
+        finding.cell = m_number;
+        finding.kind = "local-limits";
+        finding.severity = results::Severity::Caveat;
+        finding.text = problem;
+        m_writer.append(finding);
+    }
+    auto url = co_await startServer();
+    if (!url) {
+        m_message = "starting the server: " + url.error().context;
+        co_return CellEnd::PreflightFailed;
+    }
+    auto setup = co_await prepareSessions(m_coordinator, m_scenario, *url, identities);
+    if (!setup) {
+        m_message = "preflight: " + setup.error().context;
+        co_return CellEnd::PreflightFailed;
+    }
+    ShardEvents events;
+    events.sessionChanged = [this](SessionChange change) {
+        const std::lock_guard lock(m_eventsLock);
+        m_changes.push_back(std::move(change));
+    };
+    events.firstError = [this](base::Error error) {
+        const std::lock_guard lock(m_eventsLock);
+        m_errors.push_back(std::move(error));
+    };
+    for (std::uint32_t i = 0; i < m_plan.loadShards; ++i) {
+        SessionSetup own = *setup;
+        m_shards.push_back(
+            std::make_unique<LoadShard>(m_scenario, m_plan, i, std::move(own), m_clock, events));
+    }
+    for (auto& shard : m_shards) {
+        shard->start();
+    }
+    m_lastSystemWall = base::SystemClock().wall();
+    m_lastSystemMonotonic = m_clock.monotonic();
+    m_lastSample = m_clock.monotonic();
+    m_nextSample = m_lastSample + m_scenario.sampleInterval;
+    const bool ramped = co_await ramp();
+    bool whole = ramped;
+    if (ramped) {
+        whole = co_await measured();
+    }
+    co_await finish();
+    if (!whole) {
+        if (!m_serverDied) {
+            m_writer.event(m_number, "interrupted",
+                           m_message.empty() ? "the run was stopped before its end" : m_message);
+        }
+        co_return CellEnd::Interrupted;
+    }
+    co_return CellEnd::Finished;
+}
+
+ua::Awaitable<bool> CellRun::ramp()
+{
+    beginPhase(results::Phase::Ramp);
+    {
+        results::SampleRecord requested;
+        requested.atNs = m_writer.atNs();
+        requested.cell = m_number;
+        requested.counters["sessions.requested"] = static_cast<std::int64_t>(m_plan.sessions);
+        m_writer.sample(std::move(requested));
+    }
+    const auto& ramp = m_scenario.phases.ramp;
+    const double rate = ramp.rate ? *ramp.rate / m_plan.loadShards : 0;
+    for (auto& shard : m_shards) {
+        shard->ramp(ramp.concurrencyPerCore, rate, [this] { ++m_rampsDone; });
+    }
+    const auto deadline = m_clock.monotonic() + ramp.timeout;
+    const bool whole =
+        co_await waitUntil(deadline, [this] { return m_rampsDone == m_shards.size(); });
+    if (whole && m_rampsDone < m_shards.size()) {
+        m_writer.event(m_number, "ramp-timeout",
+                       "not all sessions were established when the ramp's time was over");
+    }
+    std::int64_t established = 0;
+    base::MonotonicTime first{INT64_MAX};
+    base::MonotonicTime last{0};
+    for (auto& shard : m_shards) {
+        const auto times = shard->ask<std::pair<base::MonotonicTime, base::MonotonicTime>>(
+            [&shard] { return std::pair(shard->firstConnect(), shard->lastEstablished()); });
+        first = std::min(first, times.first);
+        last = std::max(last, times.second);
+    }
+    takeSample();
+    if (const auto window = m_writer.model().cellWindow(m_number)) {
+        established = m_writer.model().counter("sessions.established", *window).value_or(0);
+    }
+    if (established > 0 && last > first) {
+        results::SampleRecord rateRecord;
+        rateRecord.atNs = m_writer.atNs();
+        rateRecord.cell = m_number;
+        rateRecord.phase = results::Phase::Ramp;
+        rateRecord.gauges["sessions.rate"] =
+            static_cast<double>(established) / std::chrono::duration<double>(last - first).count();
+        m_writer.sample(std::move(rateRecord));
+    }
+    endPhase();
+    co_return whole;
+}
+
+ua::Awaitable<bool> CellRun::measured()
+{
+    beginPhase(results::Phase::Settle);
+    m_workBegan = m_clock.monotonic() + std::chrono::milliseconds(20);
+    for (auto& shard : m_shards) {
+        shard->beginWork(m_workBegan);
+    }
+    if (!co_await waitFor(m_scenario.phases.settle)) {
+        endPhase();
+        co_return false;
+    }
+    endPhase();
+    const auto begin = m_clock.monotonic();
+    m_window.begin = begin;
+    m_window.end = begin + m_scenario.phases.steady;
+    m_window.beginWall = m_clock.wall();
+    m_window.endWall = m_window.beginWall + m_scenario.phases.steady;
+    for (auto& shard : m_shards) {
+        shard->setWindow(m_window);
+    }
+    markServer();
+    beginPhase(results::Phase::Steady);
+    const bool whole = co_await waitUntil(m_window.end, [] { return false; });
+    markServer();
+    if (!whole) {
+        // Cut short: what was measured so far is judged.
+        m_window.end = std::min(m_window.end, m_clock.monotonic());
+        m_window.endWall = std::min(m_window.endWall, m_clock.wall());
+        for (auto& shard : m_shards) {
+            shard->setWindow(m_window);
+        }
+    }
+    for (auto& shard : m_shards) {
+        shard->stopWork();
+    }
+    endPhase();
+    beginPhase(results::Phase::Drain);
+    // Draining has its deadline by itself; a second interrupt ends it.
+    const auto drainEnd = m_clock.monotonic() + m_scenario.phases.drain;
+    while (m_clock.monotonic() < drainEnd && m_interrupts < 2 && !m_serverDied) {
+        ua::Timer timer(m_coordinator.executor());
+        timer.expires_after(pollInterval);
+        co_await timer.async_wait(ua::useAwaitable);
+        if (m_clock.monotonic() >= m_nextSample) {
+            takeSample();
+        }
+        checkServer();
+    }
+    judge();
+    endPhase();
+    co_return whole;
+}
+
+void CellRun::judge()
+{
+    WrittenRanges written;
+    for (auto& shard : m_shards) {
+        const auto own = shard->ask<WrittenRanges>([&shard] {
+            WrittenRanges ranges;
+            for (const auto& workload : shard->workloads()) {
+                workload->addWritten(ranges);
+            }
+            return ranges;
+        });
+        written.insert(own.begin(), own.end());
+    }
+    if (m_server && m_server->marks().size() >= 2) {
+        // The server's own driver wrote these, the same counter to every variable.
+        const auto& marks = m_server->marks();
+        const WrittenRange range{marks[marks.size() - 2] + 1, marks.back()};
+        const auto* embedded = m_scenario.target.embedded();
+        for (std::uint32_t v = 0; range.first <= range.last && v < embedded->server.variables;
+             ++v) {
+            written.emplace(v, range);
+        }
+    }
+    for (auto& shard : m_shards) {
+        shard->ask<void>([&] {
+            for (auto& workload : shard->workloads()) {
+                workload->judge(written);
+            }
+        });
+    }
+}
+
+ua::Awaitable<void> CellRun::finish()
+{
+    for (auto& shard : m_shards) {
+        const auto records = shard->ask<std::vector<results::SessionSummaryRecord>>([&shard] {
+            std::vector<results::SessionSummaryRecord> all;
+            for (auto& workload : shard->workloads()) {
+                for (auto* session : workload->sessions()) {
+                    results::SessionSummaryRecord record;
+                    record.session = session->number();
+                    record.workload = session->workload();
+                    record.state = std::string(stateName(session->state()));
+                    record.statusCode = ua::statusKey(session->lastStatus());
+                    workload->summarise(*session, record);
+                    all.push_back(std::move(record));
+                }
+            }
+            return all;
+        });
+        for (auto record : records) {
+            record.atNs = m_writer.atNs();
+            record.cell = m_number;
+            m_writer.append(std::move(record));
+        }
+        shard->stopWork();
+    }
+    // Everything is given back, unless nobody is there or somebody is in a hurry.
+    if (m_interrupts < 2 && !m_serverDied) {
+        for (auto& shard : m_shards) {
+            shard->closeSessions([this] { ++m_closesDone; });
+        }
+        const auto deadline = m_clock.monotonic() + closeTimeout;
+        while (m_closesDone < m_shards.size() && m_clock.monotonic() < deadline &&
+               m_interrupts < 2) {
+            ua::Timer timer(m_coordinator.executor());
+            timer.expires_after(pollInterval);
+            co_await timer.async_wait(ua::useAwaitable);
+        }
+    }
+    takeSessionChanges();
+}
+
+ua::Awaitable<bool> CellRun::waitFor(base::Duration duration)
+{
+    const auto deadline = m_clock.monotonic() + duration;
+    co_return co_await waitUntil(deadline, [] { return false; });
+}
+
+ua::Awaitable<bool> CellRun::waitUntil(base::MonotonicTime deadline, std::function<bool()> done)
+{
+    for (;;) {
+        const auto now = m_clock.monotonic();
+        if (now >= deadline || done()) {
+            co_return !isCutShort();
+        }
+        if (isCutShort()) {
+            co_return false;
+        }
+        if (now >= m_nextSample) {
+            takeSample();
+            abortOnFailedThresholds();
+        }
+        const auto wake = std::min({deadline, m_nextSample, m_clock.monotonic() + pollInterval});
+        ua::Timer timer(m_coordinator.executor());
+        timer.expires_at(std::chrono::steady_clock::time_point(std::chrono::nanoseconds(wake.ns)));
+        co_await timer.async_wait(ua::useAwaitable);
+        checkServer();
+    }
+}
+
+bool CellRun::isCutShort()
+{
+    return m_interrupts > 0 || m_serverDied || m_aborted;
+}
+
+void CellRun::checkServer()
+{
+    if (!m_server || m_serverDied) {
+        return;
+    }
+    if (const auto how = m_server->ended()) {
+        m_serverDied = true;
+        m_message = "the server died: " + *how;
+        m_writer.event(m_number, "interrupted", m_message);
+        m_writer.notice(m_message);
+    }
+}
+
+void CellRun::abortOnFailedThresholds()
+{
+    if (m_phase != results::Phase::Steady) {
+        return;
+    }
+    for (const auto& threshold : m_scenario.thresholds) {
+        if (threshold.abortOnFail &&
+            results::evaluate(threshold, m_writer.model(), m_number).state ==
+                results::CriterionState::Fail) {
+            m_aborted = true;
+            m_message = "stopped by abortOnFail: " + threshold.expression;
+        }
+    }
+}
+
+void CellRun::markServer()
+{
+    if (m_server) {
+        m_server->send(R"({"mark":true})");
+    }
+}
+
+void CellRun::beginPhase(results::Phase phase)
+{
+    m_phase = phase;
+    results::PhaseRecord record;
+    record.atNs = m_writer.atNs();
+    record.cell = m_number;
+    record.phase = phase;
+    record.begins = true;
+    m_writer.append(record);
+}
+
+void CellRun::endPhase()
+{
+    takeSample();
+    results::PhaseRecord record;
+    record.atNs = m_writer.atNs();
+    record.cell = m_number;
+    record.phase = m_phase;
+    record.begins = false;
+    m_writer.append(record);
+}
+
+void CellRun::takeSessionChanges()
+{
+    std::vector<SessionChange> changes;
+    std::vector<base::Error> errors;
+    {
+        const std::lock_guard lock(m_eventsLock);
+        changes.swap(m_changes);
+        errors.swap(m_errors);
+    }
+    for (auto& mark : m_takeMarks()) {
+        m_writer.event(m_number, "mark", std::move(mark));
+    }
+    for (auto& change : changes) {
+        results::SessionRecord record;
+        record.atNs = m_writer.atNs();
+        record.cell = m_number;
+        record.session = change.session;
+        record.workload = change.workload;
+        record.state = std::string(stateName(change.state));
+        record.statusCode = ua::statusKey(change.status);
+        m_writer.append(std::move(record));
+    }
+    for (auto& error : errors) {
+        m_writer.event(m_number, "first-error", error.context, ua::statusKey(error.status));
+    }
+}
+
+void CellRun::takeSample()
+{
+    takeSessionChanges();
+    ShardSample all;
+    for (auto& shard : m_shards) {
+        all.merge(shard->takeSample());
+    }
+    const auto now = m_clock.monotonic();
+    results::SampleRecord record;
+    record.atNs = m_writer.atNs(now);
+    record.intervalNs = (now - m_lastSample).count();
+    record.cell = m_number;
+    record.phase = m_phase;
+    m_lastSample = now;
+    while (m_nextSample <= now) {
+        m_nextSample = m_nextSample + m_scenario.sampleInterval;
+    }
+    for (const auto& [name, count] : all.counters) {
+        record.counters[name] += count;
+    }
+    for (const auto& [status, count] : all.statusCodes) {
+        record.statusCodes[status] += count;
+    }
+    const auto addHistogram = [&record](const std::string& name,
+                                        const measure::Histogram& histogram) {
+        if (!histogram.empty()) {
+            record.histograms[name] = measure::encodeHistogram(histogram);
+        }
+        if (histogram.negativeCount() > 0) {
+            record.counters[name + ".negative"] +=
+                static_cast<std::int64_t>(histogram.negativeCount());
+        }
+    };
+    for (const auto& [name, histogram] : all.connect) {
+        addHistogram(name, histogram);
+    }
+    addHistogram("load.lag", all.lag);
+    for (const auto& [workload, metrics] : all.workloads) {
+        addHistogram(workload + ".latency", metrics.latency);
+        addHistogram(workload + ".service", metrics.service);
+        addHistogram(workload + ".delivery", metrics.delivery);
+        for (const auto& [name, count] : metrics.counters) {
+            record.counters[workload + "." + name] += count;
+        }
+        if (metrics.counters.contains("expected")) {
+            // Zero is a result: it must not look like "never counted".
+            const auto value = [&metrics](const char* name) {
+                const auto found = metrics.counters.find(name);
+                return found == metrics.counters.end() ? 0 : found->second;
+            };
+            const auto window = m_writer.model().phaseWindow(m_number, results::Phase::Steady);
+            const auto before = [&](const std::string& name) -> std::int64_t {
+                return window ? m_writer.model().counter(workload + "." + name, *window).value_or(0)
+                              : 0;
+            };
+            const std::int64_t told = value("drops.overflow") + before("drops.overflow") +
+                                      value("drops.gap") + before("drops.gap");
+            record.counters[workload + ".drops.missing"] =
+                std::max<std::int64_t>(0, value("drops") - told);
+            for (const char* name : {"drops.overflow", "drops.gap", "coalesced", "duplicates",
+                                     "late", "publishStarved"}) {
+                record.counters[workload + "." + name] += 0;
+            }
+        }
+    }
+    for (std::size_t w = 0; w < m_scenario.workloads.size(); ++w) {
+        const auto& name = m_scenario.workloads[w].name;
+        const auto* read = std::get_if<scenario::ReadWorkload>(&m_scenario.workloads[w].work);
+        const auto* write = std::get_if<scenario::WriteWorkload>(&m_scenario.workloads[w].work);
+        if (read == nullptr && write == nullptr) {
+            continue;
+        }
+        for (const char* counter : {"failed", "completed", "offered", "notStarted"}) {
+            record.counters[name + "." + counter] += 0;
+        }
+        const auto& arrival = read != nullptr ? read->arrival : write->arrival;
+        const Schedule schedule(arrival, 0, 1);
+        if (!schedule.isClosedLoop() && m_phase == results::Phase::Steady &&
+            record.intervalNs > 0) {
+            const auto since = now - m_workBegan;
+            const double planned =
+                schedule.plannedWithin(since) -
+                schedule.plannedWithin(since - base::Duration(record.intervalNs));
+            if (planned > 0) {
+                record.gauges[name + ".offeredRatio"] =
+                    static_cast<double>(record.counters[name + ".offered"]) / planned;
+            }
+        }
+    }
+    sampleProcesses(record, now);
+    m_writer.sample(std::move(record));
+}
+
+void CellRun::sampleProcesses(results::SampleRecord& record, base::MonotonicTime now)
+{
+    std::int64_t ownCpuNs = 0;
+    const auto add = [&](std::string_view name, pid_t pid, measure::ProcessCpu& cpu) {
+        const auto sample = measure::sampleProcess(pid);
+        if (!sample) {
+            return;
+        }
+        ownCpuNs += sample->cpuNs;
+        record.gauges[fmt::format("{}.rss", name)] = static_cast<double>(sample->rssBytes);
+        record.gauges[fmt::format("{}.threads", name)] = static_cast<double>(sample->threads);
+        if (sample->descriptors) {
+            record.gauges[fmt::format("{}.descriptors", name)] =
+                static_cast<double>(*sample->descriptors);
+        }
+        if (const auto cores = cpu.cores(sample->cpuNs, now)) {
+            record.gauges[fmt::format("{}.cpu", name)] = *cores;
+        }
+    };
+    add("load", getpid(), m_loadCpu);
+    if (m_server && !m_serverDied) {
+        add("server", m_server->pid(), m_serverCpu);
+    } else if (const auto* external = m_scenario.target.external(); external && external->pid) {
+        add("server", static_cast<pid_t>(*external->pid), m_serverCpu);
+    }
+    if (m_server) {
+        auto sample = m_server->takeSample();
+        for (const auto& [name, count] : sample.counters) {
+            record.counters[name] += count;
+        }
+        for (const auto& [name, value] : sample.gauges) {
+            record.gauges[name] = value;
+        }
+        for (const auto& [name, texts] : sample.histograms) {
+            measure::Histogram merged;
+            for (const auto& text : texts) {
+                if (const auto one = measure::decodeHistogram(text)) {
+                    merged.merge(*one);
+                }
+            }
+            if (!merged.empty()) {
+                record.histograms[name] = measure::encodeHistogram(merged);
+            }
+        }
+    }
+    if (const auto machine = m_machine.sample(ownCpuNs, now); machine && *machine) {
+        record.gauges["machine.cpu"] = (*machine)->othersCores;
+        record.gauges["machine.steal"] = (*machine)->stealCores;
+    }
+    // Durations never use the wall clock; a step of it is noted all the same (field case L07).
+    const auto wall = base::SystemClock().wall();
+    const auto step = (wall - m_lastSystemWall) - (now - m_lastSystemMonotonic);
+    if (step > clockStepTolerance || step < -clockStepTolerance) {
+        m_writer.event(m_number, "clock-step",
+                       fmt::format("the system's clock was stepped by {:.1f} s",
+                                   std::chrono::duration<double>(step).count()));
+    }
+    m_lastSystemWall = wall;
+    m_lastSystemMonotonic = now;
+}
+
+} // namespace load

@@ -73,7 +73,7 @@ base::Result<std::string> scenarioText(const std::string& nameOrFile, const Comm
 {
     std::string text;
     if (const auto builtIn = scenario::builtIn(nameOrFile)) {
-        text = *builtIn;
+        text = std::string(builtIn->json);
     } else {
         UA_TRY_ASSIGN(text, readScenarioFile(nameOrFile));
     }

@@ -6,13 +6,10 @@
 #include "results/run_log_reader.h"
 #include "results/run_log_writer.h"
 #include "results/verdict.h"
-#include "ua/types/status_codes.h"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdio>
-#include <fstream>
 
 namespace app {
 
@@ -25,35 +22,10 @@ base::Result<std::filesystem::path> writeReport(const results::RunModel& model,
     return file;
 }
 
-base::Result<results::RunModel> readStoredRun(const std::filesystem::path& path)
-{
-    std::error_code ignored;
-    const auto log =
-        std::filesystem::is_directory(path, ignored) ? path / results::runLogName : path;
-    std::ifstream file(log, std::ios::binary);
-    if (!file) {
-        return base::fail(ua::status::BadConfigurationError,
-                          fmt::format("cannot read \"{}\"", log.string()));
-    }
-    results::RunLogReader reader;
-    results::RunModel model;
-    std::array<char, 1 << 16> buffer{};
-    while (file.read(buffer.data(), buffer.size()) || file.gcount() > 0) {
-        reader.feed(std::string_view(buffer.data(), static_cast<std::size_t>(file.gcount())));
-        for (auto& record : reader.takeRecords()) {
-            model.append(std::move(record));
-        }
-    }
-    if (reader.fatal()) {
-        return std::unexpected(*reader.fatal());
-    }
-    return model;
-}
-
 ExitCode writeStoredReport(const std::string& run, const std::string& directory)
 {
     const std::filesystem::path path(run);
-    const auto model = readStoredRun(path);
+    const auto model = results::readRunLog(path);
     if (!model) {
         fmt::print(stderr, "uasurge: {}\n", model.error().context);
         return ExitCode::BadArguments;

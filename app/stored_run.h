@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading a stored run and writing its report.
+// Writing the report of a run, just ended or stored.
 #pragma once
 
 #include "app/command_line.h"
@@ -9,8 +9,6 @@
 
 namespace app {
 
-/// A run folder or its run.jsonl.
-base::Result<results::RunModel> readStoredRun(const std::filesystem::path& path);
 /// report.html in the run's folder; returns its path.
 base::Result<std::filesystem::path> writeReport(const results::RunModel& model,
                                                 const std::filesystem::path& directory);

@@ -90,6 +90,7 @@ struct RunModel::State
     std::vector<SessionSummaryRecord> summaries;
     std::vector<StagesRecord> stages;
     std::optional<ResultRecord> result;
+    std::set<std::uint32_t> endedCells;
     std::vector<scenario::Threshold> thresholds;
     std::vector<Sample> samples;
     std::map<std::string, Track<std::int64_t>, std::less<>> counters;
@@ -137,7 +138,8 @@ struct RunModel::State
     void take(SessionSummaryRecord&& record) { summaries.push_back(std::move(record)); }
     void take(EventRecord&& record) { events.push_back(std::move(record)); }
     void take(FindingRecord&& record) { findings.push_back(std::move(record)); }
-    void take(CellResultRecord&&) {} // computed anew from the samples
+    // Its figures are computed anew from the samples.
+    void take(CellResultRecord&& record) { endedCells.insert(record.cell); }
     void take(ResultRecord&& record) { result = std::move(record); }
     void take(StagesRecord&& record) { stages.push_back(std::move(record)); }
     void take(UnknownRecord&&) {}
@@ -300,6 +302,10 @@ const std::vector<StagesRecord>& RunModel::stages() const
 const std::optional<ResultRecord>& RunModel::result() const
 {
     return m_state->result;
+}
+bool RunModel::cellEnded(std::uint32_t cell) const
+{
+    return m_state->endedCells.contains(cell);
 }
 std::int64_t RunModel::lastNs() const
 {

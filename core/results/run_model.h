@@ -94,6 +94,8 @@ public:
     const std::vector<StagesRecord>& stages() const;
     /// The last record, when the run has ended in order.
     const std::optional<ResultRecord>& result() const;
+    /// Whether the cell's result was written, that is, it ran to its end.
+    bool cellEnded(std::uint32_t cell) const;
     /// The time of the last record.
     std::int64_t lastNs() const;
     /// Criteria of the run's scenario; a text that is none is left out.

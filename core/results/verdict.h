@@ -75,6 +75,9 @@ struct CellJudgement
     const MetricSummary* metric(std::string_view name) const;
 };
 
+/// For people: "/workloads/0/sessions = 500, repetition 2", or "cell 1" without parameters.
+std::string cellTitle(const Cell& cell);
+
 struct RunJudgement
 {
     std::vector<CellJudgement> cells;

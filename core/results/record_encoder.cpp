@@ -3,7 +3,9 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
+#include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 
 namespace results {
@@ -21,6 +23,8 @@ json::object mapJson(const std::map<std::string, T>& values)
             if (!std::isfinite(value)) {
                 continue; // JSON has no such number; a value that is none is left out
             }
+            object[name] = storedPrecision(value);
+            continue;
         }
         object[name] = value;
     }
@@ -169,6 +173,15 @@ std::string_view phaseName(Phase phase)
 {
     constexpr std::string_view names[] = {"ramp", "settle", "steady", "drain"};
     return names[static_cast<std::size_t>(phase)];
+}
+
+double storedPrecision(double value)
+{
+    char text[32];
+    const auto end = fmt::format_to_n(text, sizeof text, "{:.11e}", value).out;
+    double stored = value;
+    std::from_chars(text, end, stored);
+    return stored;
 }
 
 std::string encodeRecord(const Record& record)

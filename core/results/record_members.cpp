@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "results/record_members.h"
 
+#include "results/records.h"
+
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <fmt/format.h>
@@ -38,7 +40,8 @@ std::optional<double> numberOf(const json::value& value)
 {
     json::error_code failure;
     const double number = value.to_number<double>(failure);
-    return !failure && std::isfinite(number) ? std::optional(number) : std::nullopt;
+    return !failure && std::isfinite(number) ? std::optional(storedPrecision(number))
+                                             : std::nullopt;
 }
 
 } // namespace

@@ -223,6 +223,10 @@ struct LogError
     friend bool operator==(const LogError&, const LogError&) = default;
 };
 
+/// Twelve significant digits: what is kept of a number, so that a value in memory and the same
+/// value read from a log are equal to the last bit, whatever the JSON parser's rounding.
+double storedPrecision(double value);
+
 /// One line of JSON, without the line feed.
 std::string encodeRecord(const Record& record);
 /// Unknown keys are ignored; a missing or wrong member is an error that names it. A run record of a

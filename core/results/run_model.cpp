@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -219,7 +220,9 @@ void RunModel::State::take(SampleRecord&& record)
         counters[name].emplace_back(index, value);
     }
     for (auto& [name, value] : record.gauges) {
-        gauges[name].emplace_back(index, value);
+        if (std::isfinite(value)) {
+            gauges[name].emplace_back(index, storedPrecision(value));
+        }
     }
     for (auto& [name, text] : record.histograms) {
         histograms[name].append(index, std::move(text));

@@ -16,10 +16,10 @@ struct SteadyWindow
 
     bool contains(base::MonotonicTime t) const { return begin <= t && t < end; }
     bool contains(base::WallTime t) const { return beginWall <= t && t < endWall; }
-    /// Before the end everything is counted, each sample under its phase; afterwards only what
-    /// began in the window.
-    bool counts(base::MonotonicTime t) const { return t < end; }
-    bool counts(base::WallTime t) const { return t < endWall; }
+    /// Until the window is known everything is counted, each sample under its phase; from then on
+    /// only what began in the window, also while draining.
+    bool counts(base::MonotonicTime t) const { return begin.ns == INT64_MAX || contains(t); }
+    bool counts(base::WallTime t) const { return beginWall.ns == INT64_MAX || contains(t); }
 };
 
 /// Counters whose writing completed inside the window, of one variable.

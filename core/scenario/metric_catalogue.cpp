@@ -69,6 +69,8 @@ constexpr std::array ofWorkload{
     MetricInfo{"coalesced", Counter, "", "values replaced by newer ones as planned"},
     MetricInfo{"duplicates", Counter, "", "values received twice"},
     MetricInfo{"sessionsMissing", Counter, "", "sessions that missed an expected value"},
+    MetricInfo{"itemsCreated", Counter, "", "monitored items the server created"},
+    MetricInfo{"itemsFailed", Counter, "", "monitored items the server refused"},
     MetricInfo{"publishStarved", Counter, "", "times without an outstanding Publish request"},
     MetricInfo{"offeredRatio", Gauge, "", "offered divided by planned"},
 };

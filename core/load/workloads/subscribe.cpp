@@ -160,8 +160,9 @@ void SubscribeSession::count(const ua::MessageInfo& info, Item& item, std::uint6
         }
     }
     if (!window.counts(source)) {
-        return; // written after the steady phase
+        return; // written before or after the steady phase
     }
+    m_receivedInWindow += window.contains(source) ? 1 : 0;
     if ((value.statusOrGood().value & overflowBits) == overflowBits) {
         ++m.counters["drops.overflow"];
     }
@@ -212,7 +213,10 @@ bool SubscribeSession::judge(const WrittenRanges& written)
     auto& counters = metrics().counters;
     counters["expected"] += static_cast<std::int64_t>(expected);
     counters["drops"] += static_cast<std::int64_t>(missing);
-    // Losses the server told of by an overflow bit or a gap are told apart from silent ones.
+    // A write may lie inside the window by its completion and outside by its source timestamp.
+    if (expected > 0) {
+        counters["received"] += static_cast<std::int64_t>(expected - missing) - m_receivedInWindow;
+    }
     return missing > 0;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "load/counter_track.h"
+#include "load/latency_sketch.h"
 #include "load/workload_run.h"
 #include "ua/client/client_subscription.h"
 
@@ -55,11 +56,13 @@ private:
     double m_revisedSampling = 0;
     std::uint32_t m_revisedQueue = 0;
     std::uint64_t m_received = 0;
+    /// Counted since the window was set; judge() brings it into line with what was expected.
+    std::int64_t m_receivedInWindow = 0;
     std::uint64_t m_missing = 0;
     std::uint64_t m_starvedSeen = 0;
     std::int64_t m_lastReceivedNs = 0;
     std::int64_t m_longestSilenceNs = 0;
-    measure::Histogram m_latency;
+    LatencySketch m_latency;
 };
 
 class SubscribeRun final : public WorkloadRun

@@ -164,6 +164,24 @@ std::string_view criterionStateName(CriterionState state)
     return names[static_cast<std::size_t>(state)];
 }
 
+namespace {
+
+/// "No drops" proves nothing when nothing was due.
+std::string nothingExpected(std::string_view metric, const RunModel& model, Window judged)
+{
+    const auto dot = metric.find('.');
+    const auto rest = dot == std::string_view::npos ? std::string_view{} : metric.substr(dot);
+    if (!rest.starts_with(".drops") && rest != ".sessionsMissing") {
+        return {};
+    }
+    const auto expected = model.counter(std::string(metric.substr(0, dot)) + ".expected", judged);
+    return expected && *expected == 0
+               ? "no value was expected: nothing was written in the steady phase"
+               : std::string();
+}
+
+} // namespace
+
 Criterion evaluate(const Threshold& threshold, const RunModel& model, std::uint32_t cell)
 {
     Criterion criterion;
@@ -184,6 +202,10 @@ Criterion evaluate(const Threshold& threshold, const RunModel& model, std::uint3
     const auto judged = model.judgedWindow(cell, threshold.metric);
     if (!judged) {
         criterion.note = "the steady phase never began";
+        return criterion;
+    }
+    if (const auto nothing = nothingExpected(threshold.metric, model, *judged); !nothing.empty()) {
+        criterion.note = nothing;
         return criterion;
     }
     // A rate is over the time in which things were begun, not over the drain.

@@ -130,6 +130,29 @@ const MetricSummary* CellJudgement::metric(std::string_view name) const
     return at == metrics.end() ? nullptr : &*at;
 }
 
+namespace {
+
+/// A run that did not establish what it was asked for proves nothing about the rest, so every run
+/// has this criterion unless its scenario has one of its own.
+std::optional<scenario::Threshold> establishedCriterion(const RunModel& model, std::uint32_t cell)
+{
+    for (const auto& threshold : model.thresholds()) {
+        if (threshold.metric == "sessions.established") {
+            return std::nullopt;
+        }
+    }
+    const auto window = model.cellWindow(cell);
+    const auto requested = window ? model.counter("sessions.requested", *window) : std::nullopt;
+    if (!requested || *requested <= 0) {
+        return std::nullopt;
+    }
+    auto threshold =
+        scenario::parseThreshold(fmt::format("sessions.established:count>={}", *requested));
+    return threshold ? std::optional(*threshold) : std::nullopt;
+}
+
+} // namespace
+
 CellJudgement judgeCell(const RunModel& model, std::uint32_t cell, OpenEnd openEnd)
 {
     CellJudgement judgement;
@@ -141,7 +164,11 @@ CellJudgement judgeCell(const RunModel& model, std::uint32_t cell, OpenEnd openE
     std::vector<std::string> failed;
     std::vector<std::string> caveats;
     auto invalid = invalidReasons(model, cell);
-    for (const auto& threshold : model.thresholds()) {
+    auto thresholds = model.thresholds();
+    if (auto established = establishedCriterion(model, cell)) {
+        thresholds.insert(thresholds.begin(), std::move(*established));
+    }
+    for (const auto& threshold : thresholds) {
         auto criterion = evaluate(threshold, model, cell);
         if (criterion.state == CriterionState::Fail) {
             failed.push_back("criterion not met: " + criterionText(criterion));

@@ -28,7 +28,7 @@ struct Options
     std::string name = "target-scale-smoke";
     std::string thresholds = R"(["subscribe.latency:p(99)<250ms", "subscribe.drops:count==0",
         "sessions.established:count==500", "server.rss:slope<20MB/min",
-        {"expression": "read.latency:p(99)<25ms", "optional": true}])";
+        {"expression": "read.latency:p(95)<25ms", "optional": true}])";
     /// Nanoseconds added to every timer of the load side.
     std::int64_t lagNs = 0;
     double othersCores = 0.1;

@@ -85,6 +85,20 @@ double xOf(std::int64_t at, Window window)
            std::clamp(static_cast<double>(at - window.fromNs) / span, 0.0, 1.0) * (right - left);
 }
 
+/// "20.0 ms" is "20 ms" on an axis.
+std::string tickText(double value, std::string_view unit)
+{
+    std::string text = unit == "cores" ? fmt::format("{:.4g}", value) : valueText(value, unit);
+    for (const std::string_view zeros : {".00", ".0"}) {
+        const std::size_t at = text.find(zeros);
+        if (at != std::string::npos &&
+            (at + zeros.size() == text.size() || text[at + zeros.size()] == ' ')) {
+            text.erase(at, zeros.size());
+        }
+    }
+    return text;
+}
+
 std::string timeText(double seconds)
 {
     if (seconds >= 7200) {
@@ -113,7 +127,7 @@ std::string frame(const Chart& chart, const Axis& axis, const std::vector<double
             "<path class=\"grid\" d=\"M{:.0f} {:.1f}H{:.0f}\"/>"
             "<text class=\"tick\" text-anchor=\"end\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>",
             left, axis.y(tick), right, left - 6, axis.y(tick) + 4,
-            escapeHtml(valueText(tick, chart.unit)));
+            escapeHtml(tickText(tick, chart.unit)));
     }
     const double seconds = chart.window.seconds();
     for (const double tick : linearTicks(0, std::max(seconds, 1e-9), 9)) {

@@ -150,8 +150,9 @@ std::string statusSection(const CellJudgement& cell)
     }
     std::vector<std::pair<std::string, std::int64_t>> codes(cell.statusCodes.begin(),
                                                             cell.statusCodes.end());
-    std::stable_sort(codes.begin(), codes.end(),
-                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::sort(codes.begin(), codes.end(), [](const auto& a, const auto& b) {
+        return a.second != b.second ? a.second > b.second : a.first < b.first;
+    });
     std::string out =
         "<h3>Answers by status code</h3><div class=\"scroll\"><table><thead><tr><th>Status</th>"
         "<th class=\"n\">Count</th></tr></thead><tbody>\n";

@@ -277,7 +277,7 @@ private slots:
         const auto model = nastyModel();
         const auto text = QString::fromStdString(report::markdownReport(model, judge(model)));
         QVERIFY(text.startsWith("# \\<script\\>"));
-        QVERIFY(!text.contains("<script"));
+        QVERIFY(!QRegularExpression(R"((?<!\\)<)").match(text).hasMatch());
         QVERIFY(text.contains("| subscribe.drops:count==0 | 12 | – | fail |"));
         QVERIFY(text.contains("    uasurge --batch 'scenarios/target scale.json'"));
     }

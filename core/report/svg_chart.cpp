@@ -15,13 +15,13 @@ namespace {
 using results::Point;
 using results::Window;
 
-constexpr double width = 760;
-constexpr double height = 240;
+constexpr double width = 520;
+constexpr double height = 212;
 constexpr double left = 66;
-constexpr double right = 748;
+constexpr double right = 510;
 constexpr double top = 26;
-constexpr double bottom = 206;
-constexpr std::size_t columns = 340;
+constexpr double bottom = 186;
+constexpr std::size_t columns = 222;
 
 /// Values to pixels.
 class Axis
@@ -130,7 +130,7 @@ std::string frame(const Chart& chart, const Axis& axis, const std::vector<double
             escapeHtml(tickText(tick, chart.unit)));
     }
     const double seconds = chart.window.seconds();
-    for (const double tick : linearTicks(0, std::max(seconds, 1e-9), 9)) {
+    for (const double tick : linearTicks(0, std::max(seconds, 1e-9), 7)) {
         const auto at = chart.window.fromNs + static_cast<std::int64_t>(tick * 1e9);
         out += fmt::format(
             "<text class=\"tick\" text-anchor=\"middle\" x=\"{:.1f}\" y=\"{:.0f}\">{}</text>",

@@ -18,7 +18,7 @@ base::Result<std::filesystem::path> writeReport(const results::RunModel& model,
 {
     const auto judgement = results::judge(model);
     const std::filesystem::path file = directory / "report.html";
-    UA_TRY(results::writeTextFile(file, report::html(model, judgement)));
+    UA_TRY(results::writeTextFile(file, report::htmlReport(model, judgement)));
     return file;
 }
 

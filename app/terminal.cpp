@@ -36,7 +36,7 @@ void Terminal::sample(const results::RunModel& model, const results::SampleRecor
     if (m_progress == Progress::Off) {
         return;
     }
-    const std::string line = report::progressLine(model, sample);
+    const std::string line = report::progressLine(model, sample.cell);
     if (m_tty) {
         fmt::print(stderr, "\r\033[K{}", line);
         m_lineOpen = true;
@@ -62,7 +62,10 @@ void Terminal::finished(const results::RunModel& model, const load::RunOutcome& 
     if (outcome.end == load::RunEnd::CannotWrite && !model.hasRun()) {
         return;
     }
-    fmt::print("{}", report::terminalSummary(model, outcome.judgement, report));
+    report::TerminalOptions options;
+    options.hasColour = isatty(STDOUT_FILENO) != 0;
+    options.reportPath = report.string();
+    fmt::print("{}", report::terminalReport(model, outcome.judgement, options));
     std::fflush(stdout);
 }
 

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <unistd.h>
 
 namespace load {
@@ -220,8 +221,25 @@ ua::Awaitable<bool> CellRun::ramp()
         last = std::max(last, times.second);
     }
     takeSample();
-    if (const auto window = m_writer.model().cellWindow(m_number)) {
-        established = m_writer.model().counter("sessions.established", *window).value_or(0);
+    if (const auto ramped = m_writer.model().cellWindow(m_number)) {
+        established = m_writer.model().counter("sessions.established", *ramped).value_or(0);
+    }
+    const auto window = m_writer.model().cellWindow(m_number);
+    const auto codes =
+        window ? m_writer.model().statusCodes(*window) : std::map<std::string, std::int64_t>();
+    if (const auto own = codes.find("BadTcpNotEnoughResources");
+        own != codes.end() && established < static_cast<std::int64_t>(m_plan.sessions)) {
+        // Ours, not the server's: the result says nothing about it.
+        results::FindingRecord finding;
+        finding.atNs = m_writer.atNs();
+        finding.cell = m_number;
+        finding.kind = "local-limits";
+        finding.severity = results::Severity::Invalid;
+        finding.text = fmt::format("only {} of {} sessions could be started: the load side ran out "
+                                   "of file descriptors or ports",
+                                   established, m_plan.sessions);
+        finding.evidence = fmt::format("{} connects failed before they left", own->second);
+        m_writer.append(std::move(finding));
     }
     if (established > 0 && last > first) {
         results::SampleRecord rateRecord;

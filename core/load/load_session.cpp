@@ -4,9 +4,13 @@
 #include "load/load_shard.h"
 #include "ua/types/status_names.h"
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <fmt/format.h>
 
 namespace load {
+
+namespace asio = boost::asio;
 
 LoadSession::LoadSession(LoadShard& shard, std::string workload, std::uint32_t number,
                          std::uint64_t index)
@@ -62,11 +66,7 @@ ua::Awaitable<base::Result<void>> LoadSession::attempt()
     m_shard.recordConnect("connect.activate", established->activate);
     m_shard.recordConnect("connect.total", clock.monotonic() - start);
     m_session = session;
-    connection->onLost = [this](const base::Error& error) {
-        note(error.status);
-        setState(SessionState::Lost, error.status);
-        lost();
-    };
+    watch(*connection);
     co_return base::Result<void>{};
 }
 
@@ -104,8 +104,80 @@ ua::Awaitable<void> LoadSession::establish()
     setState(SessionState::Failed, m_lastStatus);
 }
 
+void LoadSession::watch(ua::ClientConnection& connection)
+{
+    connection.onLost = [this](const base::Error& error) {
+        note(error.status);
+        m_shard.firstError(error);
+        setState(SessionState::Lost, error.status);
+        lost();
+        if (!m_recovering && !m_closing && !m_shard.isStopping()) {
+            m_recovering = true;
+            asio::co_spawn(m_shard.shard().io(), recover(), asio::detached);
+        }
+    };
+}
+
+ua::Awaitable<base::Result<void>> LoadSession::reattach()
+{
+    const SessionSetup& setup = m_shard.setup();
+    auto connection = std::make_shared<ua::ClientConnection>(
+        m_shard.shard(), setup.channels[m_number % setup.channels.size()]);
+    auto connected = co_await connection->connect(setup.target);
+    if (!connected) {
+        co_return std::unexpected(connected.error());
+    }
+    auto activated = co_await m_session->activateOn(connection);
+    if (!activated) {
+        connection->close();
+        co_return activated;
+    }
+    watch(*connection);
+    co_return base::Result<void>{};
+}
+
+ua::Awaitable<void> LoadSession::recover()
+{
+    const SessionSetup& setup = m_shard.setup();
+    for (std::uint32_t attempts = 1;
+         attempts <= setup.attempts && !m_closing && !m_shard.isStopping(); ++attempts) {
+        ++m_shard.counters()["sessions.retries"];
+        co_await m_shard.pause(setup.retryDelay * attempts);
+        auto reattached = co_await reattach();
+        if (reattached) {
+            m_recovering = false;
+            setState(SessionState::Active, {});
+            co_return;
+        }
+        note(reattached.error().status);
+        m_lastStatus = reattached.error().status;
+        const bool sessionGone = m_lastStatus == ua::status::BadSessionIdInvalid ||
+                                 m_lastStatus == ua::status::BadSessionClosed ||
+                                 m_lastStatus == ua::status::BadSessionNotActivated;
+        if (!sessionGone) {
+            continue;
+        }
+        // The server does not know it any more: a new session, the same items.
+        auto renewed = co_await attempt();
+        if (renewed) {
+            auto prepared = co_await prepare();
+            if (prepared) {
+                m_recovering = false;
+                setState(SessionState::Active, {});
+                co_return;
+            }
+            renewed = prepared;
+        }
+        note(renewed.error().status);
+        m_lastStatus = renewed.error().status;
+    }
+    m_recovering = false;
+    setState(SessionState::Failed, m_lastStatus);
+}
+
 ua::Awaitable<void> LoadSession::close()
 {
+    m_closing = true;
     if (m_session) {
         m_session->connection().onLost = nullptr;
         auto closed = co_await m_session->close();

@@ -49,6 +49,11 @@ protected:
 
 private:
     ua::Awaitable<base::Result<void>> attempt();
+    /// After a lost connection: the session moves to a new one, or a new session takes its place
+    /// (field cases S03, P11).
+    ua::Awaitable<void> recover();
+    ua::Awaitable<base::Result<void>> reattach();
+    void watch(ua::ClientConnection& connection);
 
     LoadShard& m_shard;
     std::string m_workload;
@@ -56,6 +61,8 @@ private:
     std::uint64_t m_index;
     std::shared_ptr<ua::ClientSession> m_session;
     SessionState m_state = SessionState::Idle;
+    bool m_recovering = false;
+    bool m_closing = false;
     ua::StatusCode m_lastStatus{};
 };
 

@@ -123,8 +123,14 @@ std::vector<LoadSession*> LoadShard::allSessions()
     for (auto& workload : m_workloads) {
         std::ranges::copy(workload->sessions(), std::back_inserter(all));
     }
-    // In the plan's order, so that workloads ramp side by side as their numbers say.
-    std::ranges::sort(all, {}, &LoadSession::number);
+    // Few writers and readers first: without them thousands of subscribers receive nothing. Then
+    // in the plan's order.
+    std::ranges::sort(all, {}, [this](const LoadSession* session) {
+        const auto& workloads = m_scenario.workloads;
+        const auto own =
+            std::ranges::find(workloads, session->workload(), &scenario::Workload::name);
+        return std::pair(own->sessions, session->number());
+    });
     return all;
 }
 

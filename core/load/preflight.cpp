@@ -128,6 +128,11 @@ prepareSessions(ua::Shard& shard, const scenario::Scenario& scenario, std::strin
     if (!address) {
         co_return std::unexpected(address.error());
     }
+    if (!address->address().is_loopback()) {
+        co_return base::fail(
+            ua::status::BadConfigurationError,
+            fmt::format("{} is not on this machine: load goes to loopback only", url));
+    }
     setup.target.url = url;
     setup.target.address = *address;
     setup.target.timeout = scenario.phases.ramp.connectTimeout;
@@ -226,6 +231,13 @@ prepareSessions(ua::Shard& shard, const scenario::Scenario& scenario, std::strin
                 co_return base::fail("target.nodes", node.error());
             }
             setup.nodes.push_back(*node);
+        }
+        for (const auto& text : external->writableNodes) {
+            auto node = ua::NodeId::parse(text);
+            if (!node) {
+                co_return base::fail("target.writableNodes", node.error());
+            }
+            setup.writableNodes.push_back(*node);
         }
     }
     co_return setup;

@@ -37,6 +37,12 @@ struct SessionSetup
         }
         return nodes[variable % nodes.size()];
     }
+    /// Only nodes the scenario lists are ever written on a foreign server.
+    ua::NodeId writableNode(std::uint64_t variable) const
+    {
+        return writableNodes.empty() ? node(variable)
+                                     : writableNodes[variable % writableNodes.size()];
+    }
 };
 
 } // namespace load

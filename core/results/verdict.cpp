@@ -166,7 +166,7 @@ CellJudgement judgeCell(const RunModel& model, std::uint32_t cell, OpenEnd openE
     auto invalid = invalidReasons(model, cell);
     auto thresholds = model.thresholds();
     if (auto established = establishedCriterion(model, cell)) {
-        thresholds.insert(thresholds.begin(), std::move(*established));
+        thresholds.push_back(std::move(*established));
     }
     for (const auto& threshold : thresholds) {
         auto criterion = evaluate(threshold, model, cell);

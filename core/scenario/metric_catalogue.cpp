@@ -52,7 +52,10 @@ constexpr auto perRun = [] {
 }();
 
 constexpr std::array ofWorkload{
-    MetricInfo{"latency", Histogram, "ns", "from intended start or source timestamp to receipt"},
+    MetricInfo{
+        "latency", Histogram, "ns",
+        "from intended start or source timestamp to receipt; an operation that "
+        "the server's limits split into several requests counts once, until its last answer"},
     MetricInfo{"service", Histogram, "ns", "from send to receipt"},
     MetricInfo{"delivery", Histogram, "ns", "from publish time to receipt"},
     MetricInfo{"offered", Counter, "", "operations whose intended start came"},

@@ -35,7 +35,7 @@ private slots:
             << "latency";
         QTest::newRow("literal password")
             << QStringList{"--validate", "quick-start", "--set",
-                           R"(/security/identity={"kind":"userName","user":"u","password":"secret"})"}
+                           R"(/security/identity={"kind":"userName","user":"u","password":"hunter2"})"}
             << "/security/identity/password";
         QTest::newRow("port") << QStringList{"--serve", "--port", "99999"} << "65535";
     }
@@ -46,7 +46,7 @@ private slots:
         const auto outcome = batch::run(arguments);
         QCOMPARE(outcome.exitCode, 104);
         QVERIFY2(outcome.err.contains(says, Qt::CaseInsensitive), qPrintable(outcome.err));
-        QVERIFY2(!outcome.err.contains("secret"), "a literal secret was repeated");
+        QVERIFY2(!outcome.err.contains("hunter2"), "a literal secret was repeated");
     }
 
     void informationRoles()

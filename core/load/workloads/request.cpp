@@ -18,6 +18,12 @@ const scenario::Arrival& arrivalOf(const scenario::Workload& workload)
                            : std::get<scenario::WriteWorkload>(workload.work).arrival;
 }
 
+/// Nodes of one request: all, or what the server takes; 0 is no limit.
+std::uint32_t partLimit(std::uint32_t count, std::uint32_t serverLimit)
+{
+    return serverLimit == 0 ? count : std::min(count, serverLimit);
+}
+
 } // namespace
 
 RequestSession::RequestSession(LoadShard& shard, RequestRun& owner, const std::string& workload,
@@ -46,23 +52,46 @@ void RequestSession::send(base::MonotonicTime intended)
     }
 }
 
+std::shared_ptr<RequestSession::Operation> RequestSession::begin(base::MonotonicTime intended,
+                                                                 std::uint32_t parts)
+{
+    auto operation = std::make_shared<Operation>();
+    operation->intended = intended;
+    operation->sent = shard().shard().clock().monotonic();
+    operation->partsLeft = parts;
+    return operation;
+}
+
 void RequestSession::sendRead(base::MonotonicTime intended)
+{
+    const std::uint32_t count = m_owner.m_read->nodesPerRead;
+    const std::uint32_t limit = partLimit(count, shard().setup().maxNodesPerRead);
+    const auto operation = begin(intended, (count + limit - 1) / limit);
+    for (std::uint32_t first = 0; first < count; first += limit) {
+        sendReadPart(operation, first, std::min(limit, count - first));
+    }
+}
+
+void RequestSession::sendReadPart(const std::shared_ptr<Operation>& operation, std::uint32_t first,
+                                  std::uint32_t count)
 {
     ua::ReadRequest request;
     session()->fillHeader(request.requestHeader);
     request.maxAge = std::chrono::duration<double, std::milli>(m_owner.m_read->maxAge).count();
     request.timestampsToReturn = ua::TimestampsToReturn::Source;
-    const std::uint32_t count = m_owner.m_read->nodesPerRead;
     request.nodesToRead = ua::Array<ua::ReadValueId>::withSize(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-        request.nodesToRead[i].nodeId = shard().setup().node(
-            scenario::requestedVariable(m_owner.m_read->variables, count, index(), i));
+        request.nodesToRead[i].nodeId = shard().setup().node(scenario::requestedVariable(
+            m_owner.m_read->variables, m_owner.m_read->nodesPerRead, index(), first + i));
         request.nodesToRead[i].attributeId = ua::attribute::Value;
     }
-    const auto sent = shard().shard().clock().monotonic();
-    auto done = [this, intended, sent](base::Result<ua::ReadResponse> response) {
+    auto done = [this, operation, count](base::Result<ua::ReadResponse> response) {
         ua::StatusCode status = response ? ua::StatusCode{} : response.error().status;
         bool good = response.has_value();
+        if (good && response->results.size() != count) {
+            status = ua::status::BadUnknownResponse; // a list cut without an error
+            good = false;
+        }
         if (good) { // an operation whose values are Bad did not succeed
             for (const auto& value : response->results) {
                 if (value.statusOrGood().isBad()) {
@@ -71,7 +100,7 @@ void RequestSession::sendRead(base::MonotonicTime intended)
                 }
             }
         }
-        finished(intended, sent, status, good);
+        partDone(*operation, status, good);
     };
     session()->connection().call<ua::ReadResponse>(request, session()->options().requestTimeout,
                                                    std::move(done));
@@ -79,27 +108,36 @@ void RequestSession::sendRead(base::MonotonicTime intended)
 
 void RequestSession::sendWrite(base::MonotonicTime intended)
 {
+    const std::uint32_t count = m_owner.m_write->nodesPerWrite;
+    const std::uint32_t limit = partLimit(count, shard().setup().maxNodesPerWrite);
+    const auto operation = begin(intended, (count + limit - 1) / limit);
+    for (std::uint32_t first = 0; first < count; first += limit) {
+        sendWritePart(operation, first, std::min(limit, count - first));
+    }
+}
+
+void RequestSession::sendWritePart(const std::shared_ptr<Operation>& operation, std::uint32_t first,
+                                   std::uint32_t count)
+{
     ua::WriteRequest request;
     session()->fillHeader(request.requestHeader);
-    const std::uint32_t count = m_owner.m_write->nodesPerWrite;
     request.nodesToWrite = ua::Array<ua::WriteValue>::withSize(count);
     std::vector<std::pair<std::uint64_t, std::uint64_t>> written(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint64_t variable =
-            scenario::requestedVariable(m_owner.m_write->variables, count, index(), i);
+        const std::uint64_t variable = scenario::requestedVariable(
+            m_owner.m_write->variables, m_owner.m_write->nodesPerWrite, index(), first + i);
         const std::uint64_t counter = ++m_owner.m_lastCounter[variable];
         written[i] = {variable, counter};
-        request.nodesToWrite[i].nodeId = shard().setup().node(variable);
+        request.nodesToWrite[i].nodeId = shard().setup().writableNode(variable);
         request.nodesToWrite[i].attributeId = ua::attribute::Value;
         request.nodesToWrite[i].value.value = ua::Variant(counter);
     }
-    const auto sent = shard().shard().clock().monotonic();
-    auto done = [this, intended, sent,
+    auto done = [this, operation,
                  written = std::move(written)](base::Result<ua::WriteResponse> response) {
         ua::StatusCode status = response ? ua::StatusCode{} : response.error().status;
         bool good = response.has_value();
         const auto now = shard().shard().clock().monotonic();
-        for (std::size_t i = 0; good && i < written.size(); ++i) {
+        for (std::size_t i = 0; response && i < written.size(); ++i) {
             const auto result = i < response->results.size() ? response->results[i]
                                                              : ua::status::BadUnknownResponse;
             if (result.isBad()) {
@@ -109,27 +147,38 @@ void RequestSession::sendWrite(base::MonotonicTime intended)
                 m_owner.countWritten(written[i].first, written[i].second, now);
             }
         }
-        finished(intended, sent, status, good);
+        partDone(*operation, status, good);
     };
     session()->connection().call<ua::WriteResponse>(request, session()->options().requestTimeout,
                                                     std::move(done));
 }
 
-void RequestSession::finished(base::MonotonicTime intended, base::MonotonicTime sent,
-                              ua::StatusCode status, bool good)
+void RequestSession::partDone(Operation& operation, ua::StatusCode status, bool good)
+{
+    note(status);
+    if (!good) {
+        operation.good = false;
+        operation.status = status;
+    }
+    if (--operation.partsLeft == 0) {
+        finished(operation);
+    }
+}
+
+void RequestSession::finished(const Operation& operation)
 {
     m_underWay -= m_underWay > 0 ? 1 : 0;
     const auto now = shard().shard().clock().monotonic();
-    note(status);
-    if (shard().window().counts(intended)) {
+    if (shard().window().counts(operation.intended)) {
         auto& m = metrics();
-        if (good) {
+        if (operation.good) {
             ++m.counters["completed"];
-            m.latency.record((now - intended).count());
-            m.service.record((now - sent).count());
+            m.latency.record((now - operation.intended).count());
+            m.service.record((now - operation.sent).count());
         } else {
             ++m.counters["failed"];
-            shard().firstError({status, workload() + ": " + ua::statusText(status)});
+            shard().firstError(
+                {operation.status, workload() + ": " + ua::statusText(operation.status)});
         }
     }
     m_owner.freed(*this);

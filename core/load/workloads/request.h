@@ -33,8 +33,23 @@ protected:
 
 private:
     friend class RequestRun;
-    void finished(base::MonotonicTime intended, base::MonotonicTime sent, ua::StatusCode status,
-                  bool good);
+    /// One operation; the server's limit may split it into several requests (field case B02). Its
+    /// latency runs until the last part is answered.
+    struct Operation
+    {
+        base::MonotonicTime intended;
+        base::MonotonicTime sent;
+        std::uint32_t partsLeft = 0;
+        ua::StatusCode status;
+        bool good = true;
+    };
+    std::shared_ptr<Operation> begin(base::MonotonicTime intended, std::uint32_t parts);
+    void partDone(Operation& operation, ua::StatusCode status, bool good);
+    void finished(const Operation& operation);
+    void sendReadPart(const std::shared_ptr<Operation>& operation, std::uint32_t first,
+                      std::uint32_t count);
+    void sendWritePart(const std::shared_ptr<Operation>& operation, std::uint32_t first,
+                       std::uint32_t count);
     void sendRead(base::MonotonicTime intended);
     void sendWrite(base::MonotonicTime intended);
 

@@ -30,7 +30,11 @@ SubscribeSession::SubscribeSession(LoadShard& shard, const scenario::Workload& w
 
 ua::Awaitable<base::Result<void>> SubscribeSession::prepare()
 {
-    m_items.assign(std::size_t{m_subscribe.subscriptions} * m_subscribe.items, {});
+    // After a reconnect the tracks go on: what was missed meanwhile is a gap.
+    m_items.resize(std::size_t{m_subscribe.subscriptions} * m_subscribe.items);
+    for (auto& item : m_items) {
+        item.initial = true;
+    }
     for (std::uint32_t s = 0; s < m_subscribe.subscriptions; ++s) {
         ua::CreateSubscriptionRequest request;
         request.requestedPublishingInterval = milliseconds(m_subscribe.publishingInterval);
@@ -136,7 +140,12 @@ void SubscribeSession::onValue(const ua::MessageInfo& info, std::uint32_t client
     const auto* counter = value.value ? value.value->getIf<std::uint64_t>() : nullptr;
     const bool initial = std::exchange(item.initial, false);
     if (counter != nullptr && initial) {
-        item.track.start(*counter);
+        if (!item.track.started()) {
+            item.track.start(*counter);
+        } else if (*counter > item.track.last()) {
+            std::uint64_t skipped = 0; // its source timestamp is old: no latency
+            item.track.take(*counter, skipped);
+        }
         return;
     }
     if (initial) {

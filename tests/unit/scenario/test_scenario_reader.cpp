@@ -295,24 +295,11 @@ void TestScenarioReader::contradictions_data()
         document(R"(, "target": {"kind": "embedded", "server": {"variables": 9}})",
                  R"(, "sessions": 10, "variables": "own")"),
         "/workloads/0/items");
-    row("sessions above the limit",
-        document(R"(, "target": {"kind": "embedded", "server": {"maxSessions": 9}})",
-                 R"(, "sessions": 10)"),
-        "/target/server/maxSessions");
-    row("items above the limit",
-        document(R"(, "target": {"kind": "embedded", "server": {"maxMonitoredItems": 9}})",
-                 R"(, "sessions": 10)"),
-        "/target/server/maxMonitoredItems");
     row("queue above the limit",
         document(R"(, "target": {"kind": "embedded", "server": {"maxQueueSize": 9}})"),
         "/workloads/0/queueSize");
     row("interval below the limit", document({}, R"(, "publishingInterval": "9ms")"),
         "/workloads/0/publishingInterval");
-    row("operation limit",
-        R"({"schema": "uasurge-scenario/1.0", "name": "t",
-            "target": {"kind": "embedded", "server": {"operationLimits": {"maxNodesPerRead": 9}}},
-            "workloads": [{"name": "w", "kind": "read", "nodesPerRead": 10}]})",
-        "/workloads/0/nodesPerRead");
     row("writing to a stranger",
         R"({"schema": "uasurge-scenario/1.0", "name": "t",
             "target": {"kind": "external", "url": "opc.tcp://127.0.0.1:4840"},

@@ -37,7 +37,7 @@ struct Outcome
 inline Outcome finish(QProcess& process, int timeoutMs = 120'000)
 {
     Outcome outcome;
-    if (!process.waitForFinished(timeoutMs)) {
+    if (process.state() != QProcess::NotRunning && !process.waitForFinished(timeoutMs)) {
         process.kill();
         process.waitForFinished();
         outcome.err = "did not end in time";

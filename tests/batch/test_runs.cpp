@@ -141,6 +141,34 @@ private slots:
         QVERIFY(QFile::exists(dir("killed") + "/report.html"));
     }
 
+    void controlTakesTheScenarioAndStops()
+    {
+        QProcess process;
+        process.start(batch::executable(),
+                      {"--batch", "--control", "--quiet", "--output-dir", dir("control")});
+        QFile scenario(
+            QStringLiteral(UASURGE_SOURCE_DIR "/resources/scenarios/read-open-loop.json"));
+        QVERIFY(scenario.open(QIODevice::ReadOnly));
+        const QJsonObject line{{"scenario", QJsonDocument::fromJson(scenario.readAll()).object()}};
+        process.write(QJsonDocument(line).toJson(QJsonDocument::Compact) + "\n");
+        QVERIFY(process.waitForBytesWritten());
+        QVERIFY(batch::waitForPhase(dir("control"), "steady"));
+        process.write("{\"mark\":\"here\"}\n");
+        QVERIFY(process.waitForBytesWritten());
+        QThread::msleep(1'500);
+        process.write("{\"stop\":true}\n");
+        QVERIFY(process.waitForBytesWritten());
+        const auto outcome = batch::finish(process, 30'000);
+        QCOMPARE(outcome.exitCode, 105);
+        const auto model = results::readRunLog(dir("control").toStdString());
+        QVERIFY(model);
+        bool marked = false;
+        for (const auto& event : model->events()) {
+            marked = marked || (event.kind == "mark" && event.text == "here");
+        }
+        QVERIFY(marked);
+    }
+
     void aDyingServerIsNamed()
     {
         QProcess process;

@@ -119,7 +119,7 @@ std::string frame(const Chart& chart, const Axis& axis, const std::vector<double
             i % 2, from, top, std::max(0.0, to - from), bottom - top);
         if (to - from > 8.0 * static_cast<double>(textWidth(chart.bands[i].label))) {
             out += fmt::format("<text class=\"phase\" x=\"{:.1f}\" y=\"{:.0f}\">{}</text>",
-                               from + 4, top + 12, escapeHtml(chart.bands[i].label));
+                               from + 1, top - 6, escapeHtml(chart.bands[i].label));
         }
     }
     for (const double tick : ticks) {

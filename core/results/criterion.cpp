@@ -117,6 +117,13 @@ Measured worstWindow(const Threshold& threshold, MetricKind kind, const RunModel
     const std::int64_t length = threshold.window->count();
     Measured worst{std::nullopt, fmt::format("the steady phase holds no whole window of {}",
                                              base::formatDuration(*threshold.window))};
+    // Windows shorter than this are not what anyone means, and would never end.
+    constexpr std::int64_t mostWindows = 20'000;
+    if ((judged.toNs - judged.fromNs) / length > mostWindows) {
+        worst.note = fmt::format("a window of {} is too short: the steady phase holds more than {}",
+                                 base::formatDuration(*threshold.window), mostWindows);
+        return worst;
+    }
     for (std::int64_t from = judged.fromNs; judged.toNs - from >= length; from += length) {
         auto measured = measuredIn(threshold, kind, model, {from, from + length},
                                    static_cast<double>(length) / 1e9);

@@ -83,6 +83,9 @@ private slots:
         QVERIFY(whole > window.measured.value());
         QVERIFY(judged(model, "subscribe.latency:max<10s over 2min").state ==
                 CriterionState::NotMeasured);
+        const auto endless = judged(model, "read.completed:rate>=20 over 1ns");
+        QVERIFY(endless.state == CriterionState::NotMeasured);
+        QVERIFY(endless.note.find("too short") != std::string::npos);
         const auto lowest = judged(model, "read.completed:rate>=20 over 10s");
         QCOMPARE(lowest.measured.value(), 20.0);
     }

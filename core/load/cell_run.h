@@ -16,11 +16,15 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace load {
 
 enum class CellEnd : std::uint8_t { Finished, Interrupted, PreflightFailed };
+
+/// As session records name it.
+std::string_view sessionStateName(SessionState state);
 
 class CellRun
 {

@@ -156,8 +156,6 @@ ua::Awaitable<CellEnd> CellRun::story(const std::vector<ua::ApplicationIdentity>
     for (auto& shard : m_shards) {
         shard->start();
     }
-    m_lastSystemWall = base::SystemClock().wall();
-    m_lastSystemMonotonic = m_clock.monotonic();
     m_lastSample = m_clock.monotonic();
     m_nextSample = m_lastSample + m_scenario.sampleInterval;
     const bool ramped = co_await ramp();
@@ -393,8 +391,28 @@ ua::Awaitable<bool> CellRun::waitUntil(base::MonotonicTime deadline, std::functi
         ua::Timer timer(m_coordinator.executor());
         timer.expires_at(std::chrono::steady_clock::time_point(std::chrono::nanoseconds(wake.ns)));
         co_await timer.async_wait(ua::useAwaitable);
+        watchForStandstill(pollInterval);
         checkServer();
     }
+}
+
+void CellRun::watchForStandstill(base::Duration expected)
+{
+    const auto stood = m_clockWatch.standstill(m_clock.monotonic(), expected);
+    if (!stood) {
+        return;
+    }
+    results::FindingRecord finding;
+    finding.atNs = m_writer.atNs();
+    finding.cell = m_number;
+    finding.kind = "standstill";
+    // In the measured phase nothing was offered meanwhile: no figure about the server.
+    finding.severity =
+        m_phase == results::Phase::Steady ? results::Severity::Invalid : results::Severity::Info;
+    finding.text = fmt::format("the load side itself stood still for {:.1f} s (suspended, stopped "
+                               "or starved of CPU)",
+                               std::chrono::duration<double>(*stood).count());
+    m_writer.append(std::move(finding));
 }
 
 bool CellRun::isCutShort()

@@ -6,6 +6,7 @@
 #include "load/preflight.h"
 #include "load/run_writer.h"
 #include "load/server_process.h"
+#include "measure/clock_watch.h"
 #include "measure/process_sampler.h"
 #include "scenario/matrix.h"
 #include "scenario/plan.h"
@@ -60,6 +61,7 @@ private:
     void checkServer();
     void abortOnFailedThresholds();
     void markServer();
+    void watchForStandstill(base::Duration expected);
 
     const scenario::Scenario& m_scenario;
     std::uint32_t m_number;
@@ -76,8 +78,7 @@ private:
     results::Phase m_phase = results::Phase::Ramp;
     base::MonotonicTime m_lastSample{};
     base::MonotonicTime m_nextSample{};
-    base::WallTime m_lastSystemWall{};
-    base::MonotonicTime m_lastSystemMonotonic{};
+    measure::ClockWatch m_clockWatch;
     SteadyWindow m_window;
     measure::ProcessCpu m_loadCpu;
     measure::ProcessCpu m_serverCpu;

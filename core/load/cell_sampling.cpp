@@ -12,12 +12,6 @@
 
 namespace load {
 
-namespace {
-
-constexpr auto clockStepTolerance = std::chrono::seconds(1);
-
-} // namespace
-
 std::string_view sessionStateName(SessionState state)
 {
     switch (state) {
@@ -206,15 +200,11 @@ void CellRun::sampleProcesses(results::SampleRecord& record, base::MonotonicTime
         record.gauges["machine.steal"] = (*machine)->stealCores;
     }
     // Durations never use the wall clock; a step of it is noted all the same (field case L07).
-    const auto wall = base::SystemClock().wall();
-    const auto step = (wall - m_lastSystemWall) - (now - m_lastSystemMonotonic);
-    if (step > clockStepTolerance || step < -clockStepTolerance) {
+    if (const auto step = m_clockWatch.step(base::SystemClock().wall(), now)) {
         m_writer.event(m_number, "clock-step",
                        fmt::format("the system's clock was stepped by {:.1f} s",
-                                   std::chrono::duration<double>(step).count()));
+                                   std::chrono::duration<double>(*step).count()));
     }
-    m_lastSystemWall = wall;
-    m_lastSystemMonotonic = now;
 }
 
 } // namespace load

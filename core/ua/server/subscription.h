@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "ua/security/certificate.h"
 #include "ua/server/monitored_item.h"
 #include "ua/types/services/data_types.h"
 
@@ -43,6 +44,9 @@ public:
     void modify(SubscriptionParameters parameters);
 
     Session* session = nullptr;
+    /// Who may take it over: kept when the session is gone (Part 4 §5.14.7).
+    std::string ownerUser;
+    Certificate ownerCertificate;
     bool publishingEnabled = true;
     /// A cycle ended with something to send and no Publish request; since when.
     bool late = false;

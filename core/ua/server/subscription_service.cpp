@@ -57,6 +57,8 @@ void Server::createSubscription(RequestContext& context, CreateSubscriptionReque
     } while (id == 0 || m_subscriptions.contains(id));
     auto subscription = std::make_unique<Subscription>(id, parameters, m_clock.monotonic());
     subscription->session = &session;
+    subscription->ownerUser = session.user;
+    subscription->ownerCertificate = session.clientCertificate;
     subscription->publishingEnabled = request.publishingEnabled;
     subscription->diagnostics.sessionId = session.id;
     session.subscriptions.push_back(subscription.get());
@@ -150,10 +152,9 @@ void Server::transferSubscriptions(RequestContext& context, TransferSubscription
             result.statusCode = status::BadSubscriptionIdInvalid;
         } else if (subscription->session == &session) {
             result.statusCode = status::BadNothingToDo;
-        } else if (subscription->session != nullptr &&
-                   (subscription->session->user != session.user ||
-                    (session.user.empty() &&
-                     !(subscription->session->clientCertificate == session.clientCertificate)))) {
+        } else if (subscription->ownerUser != session.user ||
+                   (session.user.empty() &&
+                    !(subscription->ownerCertificate == session.clientCertificate))) {
             result.statusCode = status::BadUserAccessDenied;
         } else if (session.subscriptions.size() >= m_config.limits.maxSubscriptionsPerSession) {
             result.statusCode = status::BadTooManySubscriptions;

@@ -92,8 +92,7 @@ ua::Awaitable<void> LoadSession::establish()
         m_shard.noteEstablished();
         setState(SessionState::Active, {});
         auto prepared = co_await prepare();
-        if (!prepared) {
-            note(prepared.error().status);
+        if (!prepared) { // its status was counted where it came
             m_shard.firstError(prepared.error());
             setState(SessionState::Failed, prepared.error().status);
             co_return;

@@ -90,9 +90,11 @@ ua::Awaitable<void> LoadShard::probeLag()
     }
 }
 
-void LoadShard::note(ua::StatusCode status)
+void LoadShard::note(ua::StatusCode status, std::int64_t count)
 {
-    ++m_sample.statusCodes[ua::statusKey(status)];
+    if (count > 0) {
+        m_sample.statusCodes[ua::statusKey(status)] += count;
+    }
 }
 
 void LoadShard::firstError(const base::Error& error)

@@ -80,7 +80,7 @@ public:
     {
         m_sample.connect[stage].record(duration.count());
     }
-    void note(ua::StatusCode status);
+    void note(ua::StatusCode status, std::int64_t count = 1);
     void noteEstablished() { m_lastEstablished = m_shard.clock().monotonic(); }
     void firstError(const base::Error& error);
     void report(SessionChange change);

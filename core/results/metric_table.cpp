@@ -77,7 +77,8 @@ Scope scopeOf(std::string_view metric)
 {
     const auto first = metric.substr(0, metric.find('.'));
     if (first == "sessions" || first == "connect" ||
-        metric.substr(first.size()).starts_with(".sessions.")) {
+        metric.substr(first.size()).starts_with(".sessions.") ||
+        metric.substr(first.size()).starts_with(".items")) {
         return Scope::Cell;
     }
     return scenario::isReservedName(first) ? Scope::Steady : Scope::SteadyAndDrain;

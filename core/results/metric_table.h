@@ -30,7 +30,7 @@ std::string_view metricKindName(scenario::MetricKind kind);
 
 /// Which part of a cell a metric is judged over.
 enum class Scope {
-    /// Session establishment: sessions.*, connect.*.
+    /// Establishment: sessions.*, connect.*, <workload>.itemsCreated and itemsFailed.
     Cell,
     /// Processes and machine, load.lag, server.*: the steady phase.
     Steady,

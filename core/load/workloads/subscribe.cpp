@@ -30,6 +30,8 @@ SubscribeSession::SubscribeSession(LoadShard& shard, const scenario::Workload& w
 
 ua::Awaitable<base::Result<void>> SubscribeSession::prepare()
 {
+    m_statusSeen.clear(); // counts of the session before this one
+    m_starvedSeen = 0;
     // After a reconnect the tracks go on: what was missed meanwhile is a gap.
     m_items.resize(std::size_t{m_subscribe.subscriptions} * m_subscribe.items);
     for (auto& item : m_items) {
@@ -233,6 +235,13 @@ void SubscribeSession::collect()
 {
     if (session() == nullptr) {
         return;
+    }
+    // Faults of Publish and Republish come outside any call of ours.
+    for (const auto& [code, count] : session()->statusCounts()) {
+        auto& seen = m_statusSeen[code];
+        shard().note(ua::StatusCode{code},
+                     static_cast<std::int64_t>(count - std::min(seen, count)));
+        seen = count;
     }
     const auto starved = session()->publishing().counters().starved;
     if (starved > m_starvedSeen) {

@@ -8,6 +8,7 @@
 #include "ua/client/client_subscription.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -60,6 +61,7 @@ private:
     std::int64_t m_receivedInWindow = 0;
     std::uint64_t m_missing = 0;
     std::uint64_t m_starvedSeen = 0;
+    std::map<std::uint32_t, std::uint64_t> m_statusSeen;
     std::int64_t m_lastReceivedNs = 0;
     std::int64_t m_longestSilenceNs = 0;
     LatencySketch m_latency;

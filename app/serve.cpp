@@ -2,6 +2,7 @@
 // The server role: under a runner (--control) or of its own until a signal.
 #include "app/roles.h"
 #include "app/server_settings.h"
+#include "load/affinity.h"
 #include "load/preflight.h"
 #include "load/serve_request.h"
 #include "measure/histogram_codec.h"
@@ -206,6 +207,11 @@ ExitCode serveControlled()
     const auto request = load::parseServeRequest(first);
     if (!request) {
         return refuse(request.error().context);
+    }
+    if (const auto* embedded = request->scenario.target.embedded()) {
+        if (const auto pinned = load::pinToCores(embedded->cores); !pinned) {
+            return refuse("target.cores: " + pinned.error().context);
+        }
     }
     const base::AnchoredClock clock{base::WallTime{request->clockBaseNs}};
     auto settings = serverSettings(request->scenario, request->pki, clock);

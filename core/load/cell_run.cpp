@@ -129,6 +129,18 @@ ua::Awaitable<CellEnd> CellRun::story(const std::vector<ua::ApplicationIdentity>
         finding.text = problem;
         m_writer.append(finding);
     }
+    if (const auto* embedded = m_scenario.target.embedded();
+        embedded != nullptr && embedded->shards.value_or(1) > 1) {
+        results::FindingRecord finding;
+        finding.atNs = m_writer.atNs();
+        finding.cell = m_number;
+        finding.kind = "server-shards";
+        finding.severity = results::Severity::Caveat;
+        finding.text = fmt::format("target.shards asks for {} threads, this version's server runs "
+                                   "on one",
+                                   *embedded->shards);
+        m_writer.append(std::move(finding));
+    }
     auto url = co_await startServer();
     if (!url) {
         m_message = "starting the server: " + url.error().context;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "load/load_shard.h"
 
+#include "load/affinity.h"
 #include "load/workload_run.h"
 #include "ua/types/status_names.h"
 
@@ -44,6 +45,9 @@ void LoadShard::start()
 {
     asio::co_spawn(m_shard.io(), probeLag(), asio::detached);
     m_thread = std::thread([this] {
+        if (const auto pinned = pinToCores(m_scenario.load.cores); !pinned) {
+            m_events.firstError(pinned.error());
+        }
         const auto keepAlive = asio::make_work_guard(m_shard.io());
         m_shard.run();
     });

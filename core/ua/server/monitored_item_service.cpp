@@ -292,12 +292,16 @@ void Server::modifyMonitoredItems(RequestContext& context, ModifyMonitoredItemsR
         if (item == nullptr) {
             result.statusCode = status::BadMonitoredItemIdInvalid;
         } else {
+            const bool changed = item->dirty; // since the last sample
             detach(*item);
             result.statusCode =
                 applyParameters(*item, one.requestedParameters, result.revisedSamplingInterval,
                                 result.revisedQueueSize);
             item->timestamps = request.timestampsToReturn;
             attach(*item);
+            if (changed) {
+                offer(*item, sampleNow(*item));
+            }
         }
         response.results.push_back(std::move(result));
     }
@@ -334,6 +338,8 @@ void Server::setMonitoringMode(RequestContext& context, SetMonitoringModeRequest
         }
         if (item->mode == MonitoringMode::Reporting && !item->queue.empty()) {
             report(*item);
+        } else if (item->mode != MonitoringMode::Reporting) {
+            subscription->unlist(*item);
         }
         response.results.push_back(status::Good);
     }

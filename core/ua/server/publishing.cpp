@@ -69,27 +69,23 @@ void Server::endPublishingCycle(Subscription& subscription, base::MonotonicTime 
     }
     const auto due = subscription.endCycle(now);
     schedule(subscription.nextCycle(), TimerKind::Cycle, subscription.id());
-    if (due == Subscription::Due::Nothing && !subscription.late) {
-        if (session == nullptr && subscription.countUnanswered()) {
-            removeSubscription(subscription);
-        }
+    const bool answerable = session != nullptr && !session->publishQueue.empty();
+    if (due != Subscription::Due::Nothing && answerable) {
+        sendDue(subscription, due, cycleEnd);
         return;
     }
-    if (session == nullptr || session->publishQueue.empty()) {
-        if (!subscription.late) {
-            subscription.late = true;
-            subscription.lateSince = cycleEnd;
-            ++subscription.diagnostics.latePublishRequestCount;
-        }
-        if (subscription.countUnanswered()) {
-            if (session != nullptr) {
-                session->diagnostics.publishCount.errorCount += 1;
-            }
-            removeSubscription(subscription);
-        }
-        return;
+    if (due != Subscription::Due::Nothing && !subscription.late) {
+        subscription.late = true;
+        subscription.lateSince = cycleEnd;
+        ++subscription.diagnostics.latePublishRequestCount;
     }
-    sendDue(subscription, due, cycleEnd);
+    // Every cycle without a Publish request counts, whether or not something was due.
+    if (!answerable && subscription.countUnanswered()) {
+        if (session != nullptr) {
+            session->diagnostics.publishCount.errorCount += 1;
+        }
+        removeSubscription(subscription);
+    }
 }
 
 void Server::sendDue(Subscription& subscription, Subscription::Due due,

@@ -165,6 +165,9 @@ private:
     void serveLate(Session& session);
     void dropExpiredPublishes(Session& session, base::MonotonicTime now);
     void removeSubscription(Subscription& subscription);
+    /// Takes a subscription from its session, which is told.
+    void releaseSubscription(Subscription& subscription);
+    static void countItems(Session& session);
     void fault(ServerPeer& peer, std::uint32_t requestId, std::uint32_t requestHandle,
                StatusCode status);
 

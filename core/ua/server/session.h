@@ -19,6 +19,7 @@ class Subscription;
 
 struct BrowseContinuation
 {
+    std::uint64_t number = 0;
     base::Bytes id;
     std::vector<ReferenceDescription> rest;
     std::uint32_t maxPerCall = 0;

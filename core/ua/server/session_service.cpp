@@ -380,7 +380,7 @@ void Server::cancel(RequestContext& context, CancelRequest& request, CancelRespo
     Session& session = *context.session;
     for (auto it = session.publishQueue.begin(); it != session.publishQueue.end();) {
         if (it->requestHandle == request.requestHandle) {
-            publishFault(session, *it, status::BadRequestCancelledByRequest);
+            publishFault(session, *it, status::BadRequestCancelledByClient);
             it = session.publishQueue.erase(it);
             ++response.cancelCount;
         } else {

@@ -69,6 +69,14 @@ void Subscription::list(MonitoredItem& item)
     }
 }
 
+void Subscription::unlist(MonitoredItem& item)
+{
+    if (item.listed) {
+        item.listed = false;
+        std::erase(m_ready, &item);
+    }
+}
+
 std::uint32_t Subscription::takeSequenceNumber()
 {
     const std::uint32_t number = m_nextSequence;
@@ -148,17 +156,15 @@ Subscription::Message Subscription::keepAlive(base::WallTime now)
     return {m_nextSequence, m_scratch, false, 0};
 }
 
-Subscription::Message Subscription::statusChange(StatusCode status, base::WallTime now,
-                                                 std::uint32_t maxRetained)
+Subscription::Message Subscription::farewell(StatusCode status, base::WallTime now)
 {
-    base::Bytes bytes;
-    Encoder encoder(bytes);
-    const std::uint32_t number = takeSequenceNumber();
-    beginMessage(encoder, number, now, 1);
+    m_scratch.clear();
+    Encoder encoder(m_scratch);
+    beginMessage(encoder, m_nextSequence, now, 1);
     StatusChangeNotification notification;
     notification.status = status;
     encode(encoder, toExtensionObject(notification));
-    return keep(number, std::move(bytes), maxRetained);
+    return {m_nextSequence, m_scratch, false, 0};
 }
 
 StatusCode Subscription::acknowledge(std::uint32_t sequenceNumber)
@@ -206,9 +212,7 @@ void Subscription::removeItem(std::uint32_t id)
     if (found == m_items.end()) {
         return;
     }
-    if (found->second->listed) {
-        std::erase(m_ready, found->second.get());
-    }
+    unlist(*found->second);
     m_items.erase(found);
 }
 

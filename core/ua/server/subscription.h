@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -65,6 +66,8 @@ public:
     bool hasNotifications() const { return !m_ready.empty(); }
     /// Called by items when they have something to report.
     void list(MonitoredItem& item);
+    /// Its queued values are not to be reported for now.
+    void unlist(MonitoredItem& item);
 
     struct Message
     {
@@ -78,8 +81,9 @@ public:
     Message takeNotification(base::WallTime now, std::uint32_t maxRetained);
     /// A keep-alive carries the next number without using it (field case P03).
     Message keepAlive(base::WallTime now);
-    /// A StatusChangeNotification.
-    Message statusChange(StatusCode status, base::WallTime now, std::uint32_t maxRetained);
+    /// A StatusChangeNotification to a session that loses the subscription: neither kept nor
+    /// counted, so that the new session's numbers have no gap.
+    Message farewell(StatusCode status, base::WallTime now);
 
     /// Bad_SequenceNumberUnknown when it is not kept.
     StatusCode acknowledge(std::uint32_t sequenceNumber);

@@ -160,18 +160,15 @@ void Server::transferSubscriptions(RequestContext& context, TransferSubscription
             result.statusCode = status::BadTooManySubscriptions;
         } else {
             ++subscription->diagnostics.transferRequestCount;
-            if (Session* old = subscription->session; old != nullptr) {
-                std::erase(old->subscriptions, subscription);
-                if (!old->publishQueue.empty()) {
-                    respondPublish(*old, *subscription,
-                                   subscription->statusChange(status::GoodSubscriptionTransferred,
-                                                              m_clock.wall(),
-                                                              m_config.limits.maxRetainedMessages));
-                }
+            if (subscription->session != nullptr) {
+                releaseSubscription(*subscription);
             }
             subscription->session = &session;
+            subscription->diagnostics.sessionId = session.id;
+            subscription->activitySeen = session.publishActivity;
             subscription->resetLifetime();
             session.subscriptions.push_back(subscription);
+            countItems(session);
             if (request.sendInitialValues) {
                 for (const auto& [itemId, item] : subscription->items()) {
                     if (item->mode == MonitoringMode::Reporting && item->queue.empty()) {
@@ -183,6 +180,35 @@ void Server::transferSubscriptions(RequestContext& context, TransferSubscription
             subscription->availableSequenceNumbers(result.availableSequenceNumbers);
         }
         response.results.push_back(std::move(result));
+    }
+    serveLate(session); // what became due while nobody could be sent to
+}
+
+void Server::releaseSubscription(Subscription& subscription)
+{
+    Session& old = *subscription.session;
+    if (!old.publishQueue.empty()) {
+        respondPublish(old, subscription,
+                       subscription.farewell(status::GoodSubscriptionTransferred, m_clock.wall()));
+    }
+    std::erase(old.subscriptions, &subscription);
+    countItems(old);
+    if (old.subscriptions.empty()) {
+        const auto queue = std::exchange(old.publishQueue, {});
+        for (const auto& request : queue) {
+            publishFault(old, request, status::BadNoSubscription);
+        }
+    }
+}
+
+void Server::countItems(Session& session)
+{
+    session.diagnostics.currentSubscriptionsCount =
+        static_cast<std::uint32_t>(session.subscriptions.size());
+    session.diagnostics.currentMonitoredItemsCount = 0;
+    for (const auto* subscription : session.subscriptions) {
+        session.diagnostics.currentMonitoredItemsCount +=
+            static_cast<std::uint32_t>(subscription->items().size());
     }
 }
 

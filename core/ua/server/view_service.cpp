@@ -76,22 +76,29 @@ base::Result<std::vector<ReferenceDescription>> matching(const AddressSpace& spa
     return found;
 }
 
-/// Moves the first `limit` references into the result and keeps the rest for BrowseNext.
+/// Moves the first `limit` references into the result and keeps the rest for BrowseNext. Points of
+/// earlier requests give way to new ones, those of this request do not (Part 4 §7.9).
 void page(Session& session, std::vector<ReferenceDescription> found, std::uint32_t limit,
-          std::uint32_t maxContinuations, BrowseResult& result)
+          std::uint32_t maxContinuations, std::uint64_t lastOfEarlierRequests, BrowseResult& result)
 {
     result.references.setNotNull();
     const std::size_t count = std::min<std::size_t>(found.size(), limit);
+    if (count < found.size() &&
+        session.continuations.size() >= std::max<std::uint32_t>(1, maxContinuations)) {
+        if (session.continuations.front().number > lastOfEarlierRequests) {
+            result.statusCode = status::BadNoContinuationPoints;
+            return;
+        }
+        session.continuations.pop_front(); // the oldest gives way
+    }
     std::move(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count),
               std::back_inserter(result.references));
     if (count == found.size()) {
         return;
     }
-    if (session.continuations.size() >= std::max<std::uint32_t>(1, maxContinuations)) {
-        session.continuations.pop_front(); // the oldest gives way
-    }
     BrowseContinuation continuation;
     const std::uint64_t number = ++session.lastContinuation;
+    continuation.number = number;
     continuation.id.resize(sizeof(number));
     std::memcpy(continuation.id.data(), &number, sizeof(number));
     continuation.maxPerCall = limit;
@@ -119,6 +126,7 @@ void Server::browse(RequestContext& context, BrowseRequest& request, BrowseRespo
         request.requestedMaxReferencesPerNode == 0
             ? limits.maxReferencesPerNode
             : std::min(request.requestedMaxReferencesPerNode, limits.maxReferencesPerNode);
+    const std::uint64_t earlier = context.session->lastContinuation;
     response.results.setNotNull();
     response.diagnosticInfos.setNotNull();
     for (const auto& what : request.nodesToBrowse) {
@@ -128,7 +136,7 @@ void Server::browse(RequestContext& context, BrowseRequest& request, BrowseRespo
             result.statusCode = found.error().status;
         } else {
             page(*context.session, std::move(*found), limit, limits.maxBrowseContinuationPoints,
-                 result);
+                 earlier, result);
         }
         response.results.push_back(std::move(result));
     }
@@ -143,6 +151,7 @@ void Server::browseNext(RequestContext& context, BrowseNextRequest& request,
         return;
     }
     auto& continuations = context.session->continuations;
+    const std::uint64_t earlier = context.session->lastContinuation;
     response.results.setNotNull();
     response.diagnosticInfos.setNotNull();
     for (const auto& point : request.continuationPoints) {
@@ -155,7 +164,7 @@ void Server::browseNext(RequestContext& context, BrowseNextRequest& request,
             continuations.erase(found);
             if (!request.releaseContinuationPoints) {
                 page(*context.session, std::move(continuation.rest), continuation.maxPerCall,
-                     m_config.limits.maxBrowseContinuationPoints, result);
+                     m_config.limits.maxBrowseContinuationPoints, earlier, result);
             }
         }
         response.results.push_back(std::move(result));

@@ -12,10 +12,10 @@ namespace load {
 
 namespace asio = boost::asio;
 
-LoadSession::LoadSession(LoadShard& shard, std::string workload, std::uint32_t number,
+LoadSession::LoadSession(LoadShard& shard, const scenario::Workload& workload, std::uint32_t number,
                          std::uint64_t index)
     : m_shard(shard)
-    , m_workload(std::move(workload))
+    , m_settings(workload)
     , m_number(number)
     , m_index(index)
 {}
@@ -24,7 +24,7 @@ LoadSession::~LoadSession() = default;
 
 WorkloadMetrics& LoadSession::metrics()
 {
-    return m_shard.metrics(m_workload);
+    return m_shard.metrics(m_settings.name);
 }
 
 void LoadSession::note(ua::StatusCode status)
@@ -36,7 +36,7 @@ void LoadSession::setState(SessionState state, ua::StatusCode status)
 {
     m_state = state;
     m_lastStatus = status;
-    m_shard.report({m_number, m_workload, state, status});
+    m_shard.report({m_number, m_settings.name, state, status});
 }
 
 ua::Awaitable<base::Result<void>> LoadSession::attempt()
@@ -52,7 +52,9 @@ ua::Awaitable<base::Result<void>> LoadSession::attempt()
     }
     ua::SessionOptions options = setup.options;
     options.applicationUri = setup.applicationUris[m_number % setup.applicationUris.size()];
-    options.sessionName = fmt::format("{} {}", m_workload, m_index);
+    options.requestedTimeout = m_settings.sessionTimeout;
+    options.requestTimeout = m_settings.timeout;
+    options.sessionName = fmt::format("{} {}", m_settings.name, m_index);
     auto session = std::make_shared<ua::ClientSession>(connection, std::move(options));
     auto established = co_await session->establish();
     if (!established) {

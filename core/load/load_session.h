@@ -4,6 +4,7 @@
 
 #include "load/session_setup.h"
 #include "load/workload_metrics.h"
+#include "scenario/workload.h"
 #include "ua/client/client_session.h"
 
 #include <cstdint>
@@ -19,7 +20,8 @@ enum class SessionState : std::uint8_t { Idle, Connecting, Active, Lost, Failed,
 class LoadSession
 {
 public:
-    LoadSession(LoadShard& shard, std::string workload, std::uint32_t number, std::uint64_t index);
+    LoadSession(LoadShard& shard, const scenario::Workload& workload, std::uint32_t number,
+                std::uint64_t index);
     virtual ~LoadSession();
     LoadSession(const LoadSession&) = delete;
     LoadSession& operator=(const LoadSession&) = delete;
@@ -30,7 +32,7 @@ public:
 
     SessionState state() const { return m_state; }
     ua::StatusCode lastStatus() const { return m_lastStatus; }
-    const std::string& workload() const { return m_workload; }
+    const std::string& workload() const { return m_settings.name; }
     std::uint32_t number() const { return m_number; }
     /// Within the workload.
     std::uint64_t index() const { return m_index; }
@@ -56,7 +58,7 @@ private:
     void watch(ua::ClientConnection& connection);
 
     LoadShard& m_shard;
-    std::string m_workload;
+    const scenario::Workload& m_settings;
     std::uint32_t m_number;
     std::uint64_t m_index;
     std::shared_ptr<ua::ClientSession> m_session;

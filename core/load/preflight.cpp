@@ -41,6 +41,30 @@ std::uint32_t limitOf(const ua::DataValue& value)
     return value.statusOrGood().isGood() && number != nullptr ? *number : 0;
 }
 
+/// A foreign server's certificate is the one the scenario names, or the scenario takes any.
+base::Result<void> checkTrust(const scenario::Scenario& scenario, const ua::Certificate& server)
+{
+    const auto* external = scenario.target.external();
+    if (external == nullptr || external->acceptUntrusted) {
+        return {};
+    }
+    if (external->trustedCertificate.empty()) {
+        return base::fail(ua::status::BadCertificateUntrusted,
+                          fmt::format("the server's certificate \"{}\" (SHA-1 {}) is not trusted: "
+                                      "name its file in target.trustedCertificate, or set "
+                                      "target.acceptUntrusted",
+                                      server.subject(), base::toHex(server.thumbprint())));
+    }
+    UA_TRY_ASSIGN(const auto trusted, ua::Certificate::load(external->trustedCertificate));
+    if (!(trusted == server)) {
+        return base::fail(ua::status::BadCertificateUntrusted,
+                          fmt::format("the server shows the certificate \"{}\" (SHA-1 {}), "
+                                      "target.trustedCertificate is another one",
+                                      server.subject(), base::toHex(server.thumbprint())));
+    }
+    return {};
+}
+
 } // namespace
 
 const ua::SecurityPolicy& policyOf(const scenario::Security& security)
@@ -152,6 +176,10 @@ prepareSessions(ua::Shard& shard, const scenario::Scenario& scenario, std::strin
             co_return base::fail("the endpoint's server certificate", certificate.error());
         }
         server = *certificate;
+        auto trusted = checkTrust(scenario, server);
+        if (!trusted) {
+            co_return std::unexpected(trusted.error());
+        }
     }
     for (const auto& identity : identities) {
         auto channel = std::make_shared<ua::ClientChannelConfig>();

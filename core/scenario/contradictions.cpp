@@ -215,6 +215,11 @@ void checkWorkloads(const Scenario& scenario, Found& found)
         checkTimes(scenario, workload, at, found);
         if (const auto* subscribe = std::get_if<SubscribeWorkload>(&workload.work)) {
             checkSubscribe(*subscribe, at, found);
+            if (workload.start != base::Duration(0) || workload.stop) {
+                found.add(at + (workload.stop ? "/stop" : "/start"),
+                          "nothing: subscriptions live from the ramp to the end of the run",
+                          "a time", "start and stop are for read and write workloads");
+            }
             const auto items =
                 std::uint64_t{workload.sessions} * subscribe->subscriptions * subscribe->items;
             if (items > maxTotalItems) {

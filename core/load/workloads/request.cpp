@@ -26,8 +26,9 @@ std::uint32_t partLimit(std::uint32_t count, std::uint32_t serverLimit)
 
 } // namespace
 
-RequestSession::RequestSession(LoadShard& shard, RequestRun& owner, const std::string& workload,
-                               std::uint32_t number, std::uint64_t index)
+RequestSession::RequestSession(LoadShard& shard, RequestRun& owner,
+                               const scenario::Workload& workload, std::uint32_t number,
+                               std::uint64_t index)
     : LoadSession(shard, workload, number, index)
     , m_owner(owner)
 {}
@@ -200,7 +201,7 @@ RequestRun::RequestRun(LoadShard& shard, std::size_t workload, std::uint32_t fir
         }
         if (on == shard.index()) {
             m_sessions.push_back(
-                std::make_unique<RequestSession>(shard, *this, name(), firstSession + i, i));
+                std::make_unique<RequestSession>(shard, *this, m_workload, firstSession + i, i));
         }
     }
     const auto position = std::ranges::find(with, shard.index()) - with.begin();

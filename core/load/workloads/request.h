@@ -20,7 +20,7 @@ class RequestRun;
 class RequestSession final : public LoadSession
 {
 public:
-    RequestSession(LoadShard& shard, RequestRun& owner, const std::string& workload,
+    RequestSession(LoadShard& shard, RequestRun& owner, const scenario::Workload& workload,
                    std::uint32_t number, std::uint64_t index);
 
     /// Sends one operation; a failure to send is an outcome like any other.

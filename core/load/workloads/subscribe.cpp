@@ -23,8 +23,7 @@ double milliseconds(base::Duration d)
 
 SubscribeSession::SubscribeSession(LoadShard& shard, const scenario::Workload& workload,
                                    std::uint32_t number, std::uint64_t index)
-    : LoadSession(shard, workload.name, number, index)
-    , m_workload(workload)
+    : LoadSession(shard, workload, number, index)
     , m_subscribe(std::get<scenario::SubscribeWorkload>(workload.work))
 {}
 

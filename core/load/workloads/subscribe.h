@@ -49,7 +49,6 @@ private:
     void count(const ua::MessageInfo& info, Item& item, std::uint64_t counter,
                const ua::DataValue& value);
 
-    const scenario::Workload& m_workload;
     const scenario::SubscribeWorkload& m_subscribe;
     std::vector<Item> m_items; // by client handle
     base::Duration m_deadline{};

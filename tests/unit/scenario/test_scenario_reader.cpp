@@ -63,9 +63,9 @@ void TestScenarioReader::readsEveryField()
         {"name": "s", "kind": "subscribe", "sessions": 2, "subscriptions": 1, "items": 3,
          "variables": "own", "publishingInterval": "100ms", "samplingInterval": "0s",
          "queueSize": 20, "discardOldest": false, "keepAliveCount": 5, "lifetimeCount": 15,
-         "maxNotificationsPerPublish": 4, "priority": 255, "start": "1s", "stop": "2s"},
+         "maxNotificationsPerPublish": 4, "priority": 255},
         {"name": "r", "kind": "read", "arrival": {"model": "open", "rate": 12.5}, "nodesPerRead": 5,
-         "timeout": "3s", "maxAge": "1s"},
+         "timeout": "3s", "maxAge": "1s", "start": "1s", "stop": "2s"},
         {"name": "x", "kind": "write", "arrival": {"model": "burst", "count": 3, "every": "2s"}}],
       "phases": {"ramp": {"concurrencyPerCore": 4, "rate": 50, "attempts": 2, "retryDelay": "1s"},
         "settle": "0s", "steady": "3s", "drain": "1s"},
@@ -94,7 +94,7 @@ void TestScenarioReader::readsEveryField()
     QVERIFY(subscribe.samplingInterval == std::optional<base::Duration>(0s));
     QCOMPARE(subscribe.discardOldest, false);
     QCOMPARE(subscribe.priority, 255U);
-    QVERIFY(scenario->workloads[0].stop == std::optional<base::Duration>(2s));
+    QVERIFY(scenario->workloads[1].stop == std::optional<base::Duration>(2s));
     const auto& read = std::get<ReadWorkload>(scenario->workloads[1].work);
     QCOMPARE(std::get<OpenLoop>(read.arrival.model).rate, 12.5);
     QVERIFY(scenario->workloads[1].timeout == 3s);
@@ -289,8 +289,14 @@ void TestScenarioReader::contradictions_data()
         "/security/certificate");
     row("lifetime", document({}, R"(, "keepAliveCount": 10, "lifetimeCount": 29)"),
         "/workloads/0/lifetimeCount");
-    row("stop before start", document({}, R"(, "start": "2s", "stop": "1s")"), "/workloads/0/stop");
-    row("start after the end", document({}, R"(, "start": "1min")"), "/workloads/0/start");
+    const auto reading = [](const char* times) {
+        return std::string(R"({"schema": "uasurge-scenario/1.0", "name": "t",
+            "workloads": [{"name": "w", "kind": "read")") +
+               times + "}]}";
+    };
+    row("stop before start", reading(R"(, "start": "2s", "stop": "1s")"), "/workloads/0/stop");
+    row("start after the end", reading(R"(, "start": "1min")"), "/workloads/0/start");
+    row("subscriptions have no start", document({}, R"(, "start": "1s")"), "/workloads/0/start");
     row("too few variables",
         document(R"(, "target": {"kind": "embedded", "server": {"variables": 9}})",
                  R"(, "sessions": 10, "variables": "own")"),

@@ -120,7 +120,7 @@ private Q_SLOTS:
         const auto file = path("noise.jsonl");
         QVERIFY(folders::appendText(file, "hello\n\x01\x02\n"));
         window->open(file);
-        QTRY_VERIFY(window->verdictBar().headline().reason.contains("no run log"));
+        QTRY_VERIFY(window->verdictBar().headline().reason.contains("noise.jsonl: not a run log"));
     }
 
     void aGrowingLogIsFollowed()

@@ -23,7 +23,7 @@ namespace {
 
 /// Lines drawn at most, gaps included: each is one item of the scene.
 constexpr std::size_t poolSize = 32;
-constexpr int topMargin = 6;
+constexpr int topMargin = 9;
 
 double seconds(std::int64_t ns)
 {

@@ -105,7 +105,9 @@ void RunReading::poll()
         const auto read = m_tail->poll(m_model);
         if (!read) {
             m_timer.stop();
-            Q_EMIT failed(QString::fromStdString(read.error().context), m_generation);
+            Q_EMIT failed(QString::fromStdU16String(m_file.filename().u16string()) +
+                              QStringLiteral(": ") + QString::fromStdString(read.error().context),
+                          m_generation);
             m_tail.reset();
             return;
         }

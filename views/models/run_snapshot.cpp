@@ -379,8 +379,8 @@ void addFigures(const RunModel& model, RunSnapshot& out)
     for (const auto& split : report::latencySplits(model, cell)) {
         if (out.latencyMetric == text(split.workload + ".latency")) {
             out.latencySplit =
-                tr("Mean %1 = waiting for the publishing interval %2 + server late "
-                   "%3 + wire and client %4")
+                tr("Mean %1 = waiting for the interval %2 + server late "
+                   "%3 + wire, client %4")
                     .arg(value(split.latencyNs, "ns"), value(split.waitingNs, "ns"),
                          value(split.serverLateNs, "ns"), value(split.wireAndClientNs, "ns"));
         }

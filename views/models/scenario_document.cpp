@@ -300,7 +300,7 @@ void ScenarioDocument::judge()
     const auto plan = scenario::makePlan(first, {cores, cores});
     m_plan = QString::fromStdString(scenario::planText(plan));
     m_plannedNs = (plan.settle + plan.steady + plan.drain).count();
-    m_summary = tr("%L1 sessions · %L2 subscriptions · %L3 items\n"
+    m_summary = tr("%L1 sessions, %L2 subscriptions, %L3 items\n"
                    "%L4 RSA private operations a side\n"
                    "%5 after the ramp, %6 of it measured")
                     .arg(plan.sessions)

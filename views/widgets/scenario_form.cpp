@@ -150,7 +150,7 @@ void ScenarioForm::refresh()
     setInk(*m_otherProblems, colours.toneInk(Tone::Bad));
     m_plan->setText(m_document.planSummary().isEmpty()
                         ? QString()
-                        : tr("Plan: %1").arg(m_document.planSummary()));
+                        : tr("Plan\n%1").arg(m_document.planSummary()));
     m_plan->setToolTip(QStringLiteral("<pre>%1</pre>").arg(m_document.planText().toHtmlEscaped()));
     m_plan->setVisible(m_document.isValid());
 }

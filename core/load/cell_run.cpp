@@ -189,13 +189,11 @@ ua::Awaitable<CellEnd> CellRun::story(const std::vector<ua::ApplicationIdentity>
 ua::Awaitable<bool> CellRun::ramp()
 {
     beginPhase(results::Phase::Ramp);
-    {
-        results::SampleRecord requested;
-        requested.atNs = m_writer.atNs();
-        requested.cell = m_number;
-        requested.counters["sessions.requested"] = static_cast<std::int64_t>(m_plan.sessions);
-        m_writer.sample(std::move(requested));
-    }
+    // Written even when they stay 0: what no sample names was not measured.
+    m_nextCounters = {{"sessions.requested", static_cast<std::int64_t>(m_plan.sessions)},
+                      {"sessions.established", 0},
+                      {"sessions.subscribed", 0},
+                      {"sessions.retries", 0}};
     const auto& ramp = m_scenario.phases.ramp;
     const double rate = ramp.rate ? *ramp.rate / m_plan.loadShards : 0;
     for (auto& shard : m_shards) {
@@ -239,13 +237,8 @@ ua::Awaitable<bool> CellRun::ramp()
         m_writer.append(std::move(finding));
     }
     if (established > 0 && last > first) {
-        results::SampleRecord rateRecord;
-        rateRecord.atNs = m_writer.atNs();
-        rateRecord.cell = m_number;
-        rateRecord.phase = results::Phase::Ramp;
-        rateRecord.gauges["sessions.rate"] =
+        m_nextGauges["sessions.rate"] =
             static_cast<double>(established) / std::chrono::duration<double>(last - first).count();
-        m_writer.sample(std::move(rateRecord));
     }
     endPhase();
     co_return whole;

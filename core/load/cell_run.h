@@ -14,6 +14,7 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -79,6 +80,9 @@ private:
     base::MonotonicTime m_lastSample{};
     base::MonotonicTime m_nextSample{};
     measure::ClockWatch m_clockWatch;
+    /// What the next sample carries besides.
+    std::map<std::string, std::int64_t> m_nextCounters;
+    std::map<std::string, double> m_nextGauges;
     SteadyWindow m_window;
     measure::ProcessCpu m_loadCpu;
     measure::ProcessCpu m_serverCpu;

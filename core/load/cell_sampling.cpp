@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <unistd.h>
+#include <utility>
 
 namespace load {
 
@@ -74,6 +75,8 @@ void CellRun::takeSample()
     while (m_nextSample <= now) {
         m_nextSample = m_nextSample + m_scenario.sampleInterval;
     }
+    record.counters = std::exchange(m_nextCounters, {});
+    record.gauges = std::exchange(m_nextGauges, {});
     for (const auto& [name, count] : all.counters) {
         record.counters[name] += count;
     }

@@ -42,6 +42,37 @@ inline const ua::SecurityPolicy& policyOf(ua::MessageSecurityMode mode)
                                                  : *ua::findPolicyByName("Basic256Sha256");
 }
 
+/// Runs a coroutine to its end on the shard, with everything else, but no longer than the limit;
+/// rethrows what it throws.
+template <typename Coroutine>
+bool runOn(ua::Shard& shard, Coroutine&& coroutine,
+           std::chrono::seconds limit = std::chrono::seconds(60))
+{
+    std::exception_ptr failure;
+    bool done = false;
+    boost::asio::co_spawn(shard.io(), std::forward<Coroutine>(coroutine),
+                          [&](std::exception_ptr error) {
+                              failure = error;
+                              done = true;
+                          });
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    shard.io().restart();
+    while (!done && std::chrono::steady_clock::now() < deadline) {
+        shard.io().run_one_for(std::chrono::milliseconds(100));
+    }
+    if (failure) {
+        std::rethrow_exception(failure);
+    }
+    return done;
+}
+/// Lets things happen for a while.
+inline ua::Awaitable<void> pauseOn(ua::Shard& shard, std::chrono::milliseconds duration)
+{
+    ua::Timer timer(shard.executor());
+    timer.expires_after(duration);
+    co_await timer.async_wait(ua::useAwaitable);
+}
+
 /// The shard, the server core and its listener.
 class Server
 {
@@ -111,27 +142,11 @@ public:
         return std::make_shared<ua::ClientSession>(connection, std::move(options));
     }
 
-    /// Runs a coroutine to its end on the shard, with everything else, but no longer than the
-    /// limit; rethrows what it throws.
+    /// As runOn(), on the server's shard.
     template <typename Coroutine>
     bool run(Coroutine&& coroutine, std::chrono::seconds limit = std::chrono::seconds(60))
     {
-        std::exception_ptr failure;
-        bool done = false;
-        boost::asio::co_spawn(m_shard.io(), std::forward<Coroutine>(coroutine),
-                              [&](std::exception_ptr error) {
-                                  failure = error;
-                                  done = true;
-                              });
-        const auto deadline = std::chrono::steady_clock::now() + limit;
-        m_shard.io().restart();
-        while (!done && std::chrono::steady_clock::now() < deadline) {
-            m_shard.io().run_one_for(std::chrono::milliseconds(100));
-        }
-        if (failure) {
-            std::rethrow_exception(failure);
-        }
-        return done;
+        return runOn(m_shard, std::forward<Coroutine>(coroutine), limit);
     }
     /// Lets things happen for a while.
     ua::Awaitable<void> pause(std::chrono::milliseconds duration)

@@ -5,6 +5,7 @@
 #include "ua/codec/structure.h"
 #include "ua/security/session_signature.h"
 #include "ua/types/status_codes.h"
+#include "ua/types/status_names.h"
 
 #include <algorithm>
 #include <utility>
@@ -112,7 +113,7 @@ base::Result<void> ClientChannel::handleTransport(MessageType type, std::span<st
         UA_TRY_ASSIGN(const auto error, parseError(frame));
         // A peer that says "no error" still ends the connection.
         return base::fail(error.error.isBad() ? error.error : status::BadConnectionClosed,
-                          "server ended the connection: " +
+                          "server ended the connection: " + statusText(error.error) + ": " +
                               (error.reason.empty() ? "no reason given" : error.reason));
     }
     UA_TRY_ASSIGN(const auto acknowledge, parseAcknowledge(frame));

@@ -94,11 +94,11 @@ Awaitable<base::Result<ConnectTimes>> ClientConnection::connect(const ConnectTar
         };
         m_connection->socket().async_connect(
             target.address,
-            [self = shared_from_this(), &target](const boost::system::error_code& failed) {
+            [self = shared_from_this(), url = target.url](const boost::system::error_code& failed) {
                 if (failed) {
-                    self->finishStep(base::fail(
-                        status::BadConnectionRejected,
-                        fmt::format("connecting to {}: {}", target.url, failed.message())));
+                    self->finishStep(
+                        base::fail(status::BadConnectionRejected,
+                                   fmt::format("connecting to {}: {}", url, failed.message())));
                 } else {
                     self->finishStep({});
                 }

@@ -74,6 +74,10 @@ void PublishLoop::restart()
     ++m_generation;
     m_outstanding = 0;
     m_stopped = false;
+    for (auto& [id, subscription] : m_subscriptions) {
+        subscription.republishing = false;
+        republish(subscription);
+    }
     refill();
 }
 
@@ -289,14 +293,17 @@ void PublishLoop::republish(ClientSubscription& subscription)
     m_session.fillHeader(request.requestHeader);
     request.subscriptionId = subscription.id;
     request.retransmitSequenceNumber = missing;
-    auto done = [weak = m_session.weak_from_this(), this, missing,
+    auto done = [weak = m_session.weak_from_this(), this, missing, generation = m_generation,
                  id = subscription.id](base::Result<RepublishResponse> response) {
         const auto alive = weak.lock();
         ClientSubscription* owner = alive ? find(id) : nullptr;
-        if (owner == nullptr) {
+        if (owner == nullptr || generation != m_generation) {
             return;
         }
         owner->republishing = false;
+        if (!response && !m_session.isUsable()) {
+            return; // the connection is gone, the message is not: asked for again by restart()
+        }
         if (owner->tracker.missing() != missing) {
             republish(*owner); // came by itself meanwhile
             return;

@@ -48,7 +48,8 @@ std::uint32_t SequenceTracker::onKeepAlive(std::uint32_t nextSequenceNumber)
     if (m_missing == 0 && !m_held.contains(m_expected)) {
         m_missing = m_expected;
     }
-    return nextSequenceNumber - m_expected;
+    // 0 is skipped when the numbers wrap.
+    return nextSequenceNumber - m_expected - (nextSequenceNumber < m_expected ? 1 : 0);
 }
 
 void SequenceTracker::advancePastMissing(bool lost)

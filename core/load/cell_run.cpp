@@ -26,6 +26,8 @@ bool never()
 }
 
 constexpr auto pollInterval = std::chrono::milliseconds(20);
+/// From telling the shards of the window to its begin.
+constexpr auto windowLead = std::chrono::milliseconds(20);
 constexpr auto serverStartTimeout = std::chrono::seconds(20);
 constexpr auto closeTimeout = std::chrono::seconds(15);
 
@@ -256,15 +258,17 @@ ua::Awaitable<bool> CellRun::measured()
         endPhase();
         co_return false;
     }
-    endPhase();
-    const auto begin = m_clock.monotonic();
+    // The shards know the window before the settle phase's last sample is cut: no value is counted
+    // under the wrong phase.
+    const auto begin = m_clock.monotonic() + windowLead;
     m_window.begin = begin;
     m_window.end = begin + m_scenario.phases.steady;
-    m_window.beginWall = m_clock.wall();
+    m_window.beginWall = m_clock.wall() + windowLead;
     m_window.endWall = m_window.beginWall + m_scenario.phases.steady;
     for (auto& shard : m_shards) {
         shard->setWindow(m_window);
     }
+    endPhase();
     markServer();
     beginPhase(results::Phase::Steady);
     const bool whole = co_await waitUntil(m_window.end, never);

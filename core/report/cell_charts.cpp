@@ -77,7 +77,7 @@ public:
         for (const auto& [metric, label] : metrics) {
             auto points = m_model.series(metric, m_window);
             if (isSum) {
-                points = summed(points);
+                points = summed(metric, points);
             }
             if (!points.empty()) {
                 chart.series.push_back({label, std::move(points), false});
@@ -101,14 +101,14 @@ private:
         chart.marks = m_marks;
         return chart;
     }
-    /// Rates back to totals: each lasts from the point before it.
-    std::vector<Point> summed(const std::vector<Point>& rates) const
+    /// How many there were by the time of each sample.
+    std::vector<Point> summed(const std::string& metric, const std::vector<Point>& rates) const
     {
         std::vector<Point> totals;
         double total = 0;
         std::int64_t before = m_window.fromNs;
         for (const auto& point : rates) {
-            total += point.value * static_cast<double>(point.atNs - before) / 1e9;
+            total += static_cast<double>(m_model.counter(metric, {before, point.atNs}).value_or(0));
             before = point.atNs;
             totals.push_back({point.atNs, total});
         }

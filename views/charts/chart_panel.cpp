@@ -94,6 +94,7 @@ ChartPanel::ChartPanel(const QString& title, TimeWindow& window, bool hasTimeLab
     m_choice->setAccessibleName(tr("Metric of the chart %1").arg(title));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_remark->setVisible(false);
+    m_remark->setTextFormat(Qt::PlainText);
     m_remark->setForegroundRole(QPalette::PlaceholderText);
     m_remark->setContentsMargins(12, 2, TimeChart::rightMargin, 0);
     m_remark->setMinimumWidth(40);

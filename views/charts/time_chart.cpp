@@ -150,7 +150,8 @@ TimeChart::Range TimeChart::rangeOf(bool isOnRightAxis) const
             std::pow(10, std::max(std::ceil(std::log10(high)), std::floor(std::log10(low)) + 1))};
     }
     high = std::isfinite(high) && high > 0 ? high : 1;
-    return {0, high * 1.12};
+    // More room above on the right, so that lines of both axes do not lie on each other.
+    return {0, high * (isOnRightAxis ? 1.45 : 1.12)};
 }
 
 QLineSeries* TimeChart::pooled(std::size_t index)

@@ -87,7 +87,7 @@ QVariant CriteriaModel::data(const QModelIndex& index, int role) const
         if (!row.criterion.note.empty()) {
             tip += QLatin1Char('\n') + QString::fromStdString(row.criterion.note);
         }
-        return tip;
+        return QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(tip.toHtmlEscaped());
     }
     case Qt::TextAlignmentRole:
         return QVariant(index.column() >= Limit ? Qt::AlignRight | Qt::AlignVCenter

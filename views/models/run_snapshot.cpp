@@ -149,7 +149,11 @@ public:
              {std::pair(".drops.overflow", tr("overflow")), std::pair(".drops.gap", tr("gap")),
               std::pair(".drops.missing", tr("missing")), std::pair(".late", tr("late"))}) {
             double total = 0;
-            const auto points = cumulated(cause, total, isCounted);
+            std::vector<Point> points;
+            if (const auto names = counted(cause); !names.empty()) {
+                isCounted = true;
+                points = totals(names, total);
+            }
             all += total;
             chart.lines.push_back(
                 {label, text(report::countText(total)), parted(points, m_window, m_longestNs)});
@@ -166,18 +170,20 @@ public:
     {
         auto& chart = m_out.sessions;
         chart.rightUnit = QStringLiteral("1/s");
-        double established = 0;
-        bool isCounted = false;
-        const auto totals = cumulatedOf({"sessions.established"}, established, isCounted);
-        if (isCounted) {
-            chart.lines.push_back({tr("sessions"), text(report::countText(established)),
-                                   parted(totals, m_window, m_longestNs)});
+        const std::vector<std::string> established{"sessions.established"};
+        if (m_model.counter(established.front(), m_window)) {
+            // Sessions stay: what was established before the window still counts.
+            double total = sumOf(established, {-1, m_window.fromNs});
+            auto points = totals(established, total);
+            chart.lines.push_back({tr("sessions"), text(report::countText(total)),
+                                   parted(points, m_window, m_longestNs)});
         }
         for (const auto& [metric, label] : {std::pair(".received", tr("notifications")),
                                             std::pair(".completed", tr("operations"))}) {
-            const auto points = rates(metric);
+            const auto names = counted(metric);
+            const auto points = names.empty() ? std::vector<Point>() : rates(names);
             if (!points.empty()) {
-                chart.lines.push_back({label, value(rateOf(metric, points), "1/s"),
+                chart.lines.push_back({label, value(rateOf(names, points), "1/s"),
                                        parted(points, m_window, m_longestNs), true});
             }
         }
@@ -187,77 +193,59 @@ public:
     }
 
 private:
-    /// The total since the window began, of all workloads.
-    std::vector<Point> cumulated(const char* metric, double& total, bool& isCounted) const
+    /// A metric of every workload that ever counted it.
+    std::vector<std::string> counted(const char* metric) const
     {
         std::vector<std::string> names;
         for (const auto& workload : m_workloads) {
-            names.push_back(workload + metric);
+            if (m_model.counter(workload + metric, m_window)) {
+                names.push_back(workload + metric);
+            }
         }
-        return cumulatedOf(names, total, isCounted);
+        return names;
     }
 
-    std::vector<Point> cumulatedOf(const std::vector<std::string>& names, double& total,
-                                   bool& isCounted) const
+    double sumOf(const std::vector<std::string>& names, Window window) const
     {
-        std::vector<Point> sum;
+        double sum = 0;
         for (const auto& name : names) {
-            // Sessions stay: what was established before the window still counts.
-            const bool isStock = name == "sessions.established";
-            const Window from{isStock ? -1 : m_window.fromNs, m_window.toNs};
-            const auto points = m_model.series(name, from);
-            const auto count = m_model.counter(name, from);
-            if (!count || points.empty()) {
-                continue;
-            }
-            isCounted = true;
-            total += static_cast<double>(*count);
-            addTotals(sum, points, from.fromNs);
+            sum += static_cast<double>(m_model.counter(name, window).value_or(0));
         }
         return sum;
     }
 
-    /// Rates back to totals: each lasts from the point before it.
-    static void addTotals(std::vector<Point>& sum, const std::vector<Point>& points,
-                          std::int64_t fromNs)
+    /// From the counters themselves: rates of samples of uneven length would not add up again.
+    std::vector<Point> totals(const std::vector<std::string>& names, double& total) const
     {
-        double total = 0;
-        std::int64_t before = fromNs;
-        std::size_t at = 0;
-        const bool isFirst = sum.empty();
-        for (const auto& point : points) {
-            total += point.value * static_cast<double>(point.atNs - before) / 1e9;
-            before = point.atNs;
-            if (isFirst) {
-                sum.push_back({point.atNs, total});
-            } else if (at < sum.size()) {
-                sum[at].value += total;
-            }
-            ++at;
+        std::vector<Point> points;
+        std::int64_t before = m_window.fromNs;
+        for (const auto& sample : m_model.series(names.front(), m_window)) {
+            total += sumOf(names, {before, sample.atNs});
+            before = sample.atNs;
+            points.push_back({sample.atNs, total});
         }
+        return points;
     }
 
-    std::vector<Point> rates(const char* metric) const
+    /// A sample cut short by the change of a phase holds one burst or none: it is shown together
+    /// with the one after it.
+    std::vector<Point> rates(const std::vector<std::string>& names) const
     {
-        std::vector<Point> sum;
-        for (const auto& workload : m_workloads) {
-            const auto points = m_model.series(workload + metric, m_window);
-            if (!m_model.counter(workload + metric, m_window)) {
-                continue;
-            }
-            for (std::size_t i = 0; i < points.size(); ++i) {
-                if (i < sum.size()) {
-                    sum[i].value += points[i].value;
-                } else {
-                    sum.push_back(points[i]);
-                }
+        const auto shortest = m_model.run().sampleIntervalNs / 2;
+        std::vector<Point> points;
+        std::int64_t before = m_window.fromNs;
+        for (const auto& sample : m_model.series(names.front(), m_window)) {
+            if (sample.atNs - before >= shortest) {
+                const Window covered{before, sample.atNs};
+                points.push_back({sample.atNs, sumOf(names, covered) / covered.seconds()});
+                before = sample.atNs;
             }
         }
-        return sum;
+        return points;
     }
 
     /// While the run goes on, now; afterwards, the mean of what is shown of the steady phases.
-    double rateOf(const char* metric, const std::vector<Point>& points) const
+    double rateOf(const std::vector<std::string>& names, const std::vector<Point>& points) const
     {
         double count = 0;
         double seconds = 0;
@@ -268,9 +256,7 @@ private:
                 continue;
             }
             seconds += shown.seconds();
-            for (const auto& workload : m_workloads) {
-                count += static_cast<double>(m_model.counter(workload + metric, shown).value_or(0));
-            }
+            count += sumOf(names, shown);
         }
         const bool isOver = m_out.state == RunState::Ended && seconds > 0;
         return isOver ? count / seconds : points.back().value;

@@ -28,6 +28,9 @@ RunPage::RunPage(TimeWindow& window, QWidget* parent)
     m_title->setFont(bold);
     m_facts->setForegroundRole(QPalette::PlaceholderText);
     m_facts->setMinimumWidth(40);
+    // Names come from files of anybody.
+    m_title->setTextFormat(Qt::PlainText);
+    m_facts->setTextFormat(Qt::PlainText);
     m_chip->setAccessibleName(tr("Selected time window; press to show the whole run"));
     m_chip->setToolTip(tr("Show the whole run (Esc)"));
     // The chip keeps its place, so that the charts do not jump when it comes.

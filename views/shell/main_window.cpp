@@ -71,6 +71,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
 {
     setWindowTitle(QStringLiteral("UaSurge"));
     setAcceptDrops(true);
+    m_status->setTextFormat(Qt::PlainText);
     m_centre->addWidget(m_empty);
     m_centre->addWidget(m_page);
     setCentralWidget(m_centre);
@@ -82,14 +83,14 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     makeMenus();
 
     connect(m_empty, &EmptyState::tryEmbedded, this, [this] {
-        m_document.loadBuiltIn(QStringLiteral("quick-start"));
-        m_scenarios->setCurrentText(QStringLiteral("quick-start"));
+        chooseBuiltIn(QStringLiteral("quick-start"));
         startRun();
     });
     connect(m_empty, &EmptyState::findLimit, this, [this] {
-        m_document.loadBuiltIn(QStringLiteral("session-scalability"));
-        m_scenarios->setCurrentText(QStringLiteral("session-scalability"));
-        m_form->setFocus();
+        chooseBuiltIn(QStringLiteral("session-scalability"));
+        if (auto* editor = m_form->editor(QStringLiteral("/workloads/0/sessions"))) {
+            editor->setFocus();
+        }
     });
     connect(m_empty, &EmptyState::testMyServer, this, [this] {
         m_document.setExternal(QStringLiteral("opc.tcp://localhost:4840"));
@@ -117,8 +118,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     m_clock.setInterval(500);
     connect(&m_clock, &QTimer::timeout, this, &MainWindow::updateClock);
 
-    m_document.loadBuiltIn(QStringLiteral("quick-start"));
-    m_scenarios->setCurrentText(QStringLiteral("quick-start"));
+    chooseBuiltIn(QStringLiteral("quick-start"));
     refreshRuns();
     updateIcons();
     updateHeadline();
@@ -152,16 +152,14 @@ void MainWindow::open(const QString& path)
             onFailed(error);
             return;
         }
-        m_scenarios->setCurrentIndex(m_scenarios->count() - 1);
+        m_scenarioIndex = m_scenarios->count() - 1;
+        m_scenarios->setItemText(m_scenarioIndex, tr("File: %1").arg(info.fileName()));
+        m_scenarios->setCurrentIndex(m_scenarioIndex);
         updateActions();
         return;
     }
-    const bool isInFile = info.isFile();
-    showRun(isInFile && info.fileName() != QLatin1String(results::runLogName) &&
-                    info.fileName() == QLatin1String("result.json")
-                ? info.path()
-                : path,
-            false);
+    const bool isResult = info.fileName() == QLatin1String("result.json");
+    showRun(isResult ? info.path() : path, false);
 }
 
 void MainWindow::showRun(const QString& folder, bool isOurs)
@@ -225,15 +223,22 @@ void MainWindow::onRunnerEnded(const QString& problem)
     updateHeadline();
     updateClock();
     Q_EMIT runEnded();
+    if (m_isClosing) {
+        close();
+    }
 }
 
 void MainWindow::onSnapshot(const SnapshotPtr& snapshot)
 {
+    const bool isFirst = m_snapshot == nullptr;
     m_snapshot = snapshot;
     m_time.setWhole(snapshot->whole);
     m_page->show(*snapshot);
     m_criteria.setRows(snapshot->criteria);
     m_notes->setNotes(snapshot->notes);
+    if (isFirst) {
+        refreshRuns();
+    }
     if (snapshot->state == RunState::Ended && !m_runner.isRunning()) {
         remember(m_folder);
     }
@@ -288,12 +293,21 @@ void MainWindow::refreshRuns()
     m_runs->select(m_folder);
 }
 
+void MainWindow::chooseBuiltIn(const QString& name)
+{
+    m_document.loadBuiltIn(name);
+    m_scenarios->setCurrentText(name);
+    m_scenarioIndex = m_scenarios->currentIndex();
+}
+
 void MainWindow::chooseScenario(int index)
 {
     if (index < m_scenarios->count() - 1) {
         m_document.loadBuiltIn(m_scenarios->itemText(index));
+        m_scenarioIndex = index;
     } else {
         askOpen(false);
+        m_scenarios->setCurrentIndex(m_scenarioIndex); // as before when nothing was chosen
     }
     updateActions();
 }
@@ -399,7 +413,12 @@ bool MainWindow::confirmClose()
         m_runner.leaveRunning();
         return true;
     }
-    return box.clickedButton() == stop;
+    if (box.clickedButton() == stop) {
+        // The window closes when the runner has written its result.
+        m_isClosing = true;
+        stopRun();
+    }
+    return false;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

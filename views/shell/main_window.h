@@ -90,6 +90,7 @@ private:
     void askOpen(bool isFolder);
     void askExport(ExportKind kind, const QString& suffix, const QString& filter);
     void askPicture();
+    void chooseBuiltIn(const QString& name);
     void chooseScenario(int index);
     void onSnapshot(const SnapshotPtr& snapshot);
     void onFailed(const QString& message);
@@ -103,6 +104,7 @@ private:
     void updateClock();
     void updateStatus();
     void updateIcons();
+    void saveScenario();
     bool confirmClose();
 
     QSettings m_settings;
@@ -117,6 +119,8 @@ private:
     QString m_problem;
     QElapsedTimer m_elapsed;
     QTimer m_clock;
+    int m_scenarioIndex = 0;
+    bool m_isClosing = false;
 
     VerdictBar* m_verdict;
     QStackedWidget* m_centre;

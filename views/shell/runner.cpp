@@ -80,7 +80,8 @@ QString Runner::start(const QString& outputRoot, const QString& name, const QStr
     m_process->setStandardOutputFile(QProcess::nullDevice());
     m_process->setStandardErrorFile(m_folder + outputName());
     connect(m_process, &QProcess::finished, this, &Runner::onFinished);
-    connect(m_process, &QProcess::errorOccurred, this, &Runner::onError);
+    // Queued: what start() itself reports must come after it has returned.
+    connect(m_process, &QProcess::errorOccurred, this, &Runner::onError, Qt::QueuedConnection);
     m_process->start(m_executable, {QStringLiteral("--batch"), file, QStringLiteral("--output-dir"),
                                     m_folder, QStringLiteral("--quiet")});
     return {};

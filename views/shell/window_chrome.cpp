@@ -22,6 +22,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QSaveFile>
 #include <QScrollArea>
 #include <QStatusBar>
 #include <QToolBar>
@@ -86,6 +87,7 @@ void MainWindow::makeToolBar()
     bar->addWidget(targetLabel);
     bar->addWidget(spacer(6));
     m_target = new QLabel;
+    m_target->setTextFormat(Qt::PlainText);
     m_target->setAccessibleName(tr("Target"));
     bar->addWidget(m_target);
     bar->addWidget(spacer(14));
@@ -161,7 +163,7 @@ void MainWindow::resetLayout()
     }
     resizeDocks({m_scenarioDock, m_criteriaDock}, {300, 350}, Qt::Horizontal);
     resizeDocks({m_scenarioDock, m_runsDock}, {560, 200}, Qt::Vertical);
-    resizeDocks({m_criteriaDock, m_notesDock}, {300, 420}, Qt::Vertical);
+    resizeDocks({m_criteriaDock, m_notesDock}, {430, 300}, Qt::Vertical);
     if (size().width() < 1'200 || size().height() < 760) {
         resize(1'440, 900);
     }
@@ -192,6 +194,8 @@ void MainWindow::makeMenus()
     auto* file = menuBar()->addMenu(tr("&File"));
     file->addAction(m_openAction);
     file->addAction(tr("Open a run &folder…"), this, [this] { askOpen(true); });
+    file->addAction(tr("&Save the scenario as…"), QKeySequence::Save, this,
+                    &MainWindow::saveScenario);
     file->addMenu(m_exportMenu);
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
@@ -237,6 +241,25 @@ void MainWindow::askOpen(bool isFolder)
     if (!path.isEmpty()) {
         open(path);
     }
+}
+
+void MainWindow::saveScenario()
+{
+    const auto name = QFileDialog::getSaveFileName(this, tr("Save the scenario"),
+                                                   m_document.name() + QStringLiteral(".json"),
+                                                   tr("Scenarios (*.json)"));
+    if (name.isEmpty()) {
+        return;
+    }
+    QSaveFile file(name);
+    const bool isSaved = file.open(QIODevice::WriteOnly) &&
+                         file.write(m_document.json().toUtf8()) >= 0 && file.commit();
+    if (isSaved) {
+        open(name);
+    }
+    statusBar()->showMessage(isSaved ? tr("Saved %1").arg(name)
+                                     : tr("%1 cannot be written: %2").arg(name, file.errorString()),
+                             8'000);
 }
 
 void MainWindow::askExport(ExportKind kind, const QString& suffix, const QString& filter)

@@ -126,4 +126,16 @@ void CriteriaTable::keyPressEvent(QKeyEvent* event)
     QTableView::keyPressEvent(event);
 }
 
+void CriteriaTable::paintEvent(QPaintEvent* event)
+{
+    QTableView::paintEvent(event);
+    if (model()->rowCount() == 0) {
+        QPainter painter(viewport());
+        painter.setPen(coloursOf(palette()).mutedText);
+        painter.drawText(viewport()->rect().adjusted(12, 10, -12, -10),
+                         Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                         tr("The criteria of the run, each with its limit and what was measured"));
+    }
+}
+
 } // namespace views

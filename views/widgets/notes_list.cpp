@@ -3,6 +3,10 @@
 
 #include "views/widgets/tone_icon.h"
 
+#include <QPainter>
+
+#include <algorithm>
+
 namespace views {
 
 namespace {
@@ -63,6 +67,18 @@ void NotesList::setNotes(const std::vector<ShownNote>& notes)
         item->setData(Qt::UserRole, static_cast<qint64>(note.atNs));
         addItem(item);
         m_lastNs = note.atNs;
+    }
+}
+
+void NotesList::paintEvent(QPaintEvent* event)
+{
+    QListWidget::paintEvent(event);
+    if (count() == 0) {
+        QPainter painter(viewport());
+        painter.setPen(coloursOf(palette()).mutedText);
+        painter.drawText(viewport()->rect().adjusted(12, 10, -12, -10),
+                         Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                         tr("Nothing noteworthy so far"));
     }
 }
 

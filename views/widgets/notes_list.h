@@ -16,6 +16,9 @@ public:
     explicit NotesList(QWidget* parent = nullptr);
     void setNotes(const std::vector<ShownNote>& notes);
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 Q_SIGNALS:
     void chosen(qint64 atNs);
 

@@ -4,6 +4,7 @@
 #include "views/widgets/tone_icon.h"
 
 #include <QLocale>
+#include <QPainter>
 
 namespace views {
 
@@ -64,6 +65,17 @@ void RunList::select(const QString& folder)
         }
     }
     setCurrentRow(-1);
+}
+
+void RunList::paintEvent(QPaintEvent* event)
+{
+    QListWidget::paintEvent(event);
+    if (count() == 0) {
+        QPainter painter(viewport());
+        painter.setPen(coloursOf(palette()).mutedText);
+        painter.drawText(viewport()->rect().adjusted(12, 10, -12, -10),
+                         Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, tr("Runs appear here"));
+    }
 }
 
 } // namespace views

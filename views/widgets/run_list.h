@@ -17,6 +17,9 @@ public:
     void setRuns(const std::vector<RecentRun>& runs);
     void select(const QString& folder);
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 Q_SIGNALS:
     void chosen(const QString& folder);
 };

@@ -81,8 +81,11 @@ bool VerdictBar::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         // What does not fit the bar is said in full.
-        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
-                           m_headline.reason + QLatin1Char('\n') + m_headline.detail, this);
+        QToolTip::showText(
+            static_cast<QHelpEvent*>(event)->globalPos(),
+            QStringLiteral("<p>%1</p><p>%2</p>")
+                .arg(m_headline.reason.toHtmlEscaped(), m_headline.detail.toHtmlEscaped()),
+            this);
         return true;
     }
     return QWidget::event(event);

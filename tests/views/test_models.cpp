@@ -235,6 +235,10 @@ private Q_SLOTS:
         QCOMPARE(text(1, CriteriaModel::State), QString("fail"));
         QCOMPARE(text(1, CriteriaModel::Measured), QString("500"));
         QCOMPARE(text(1, CriteriaModel::Margin), QString("–"));
+        auto open = shown.criteria;
+        open[0].criterion.state = results::CriterionState::NotMeasured;
+        model.setRows(open, RunState::Running);
+        QCOMPARE(text(0, CriteriaModel::State), QString("not yet"));
         model.setRows({});
         QCOMPARE(model.rowCount(), 0);
     }
@@ -340,8 +344,11 @@ private Q_SLOTS:
             names << run.title;
         }
         names.sort();
-        QCOMPARE(names, (QStringList{"läuft 试验", "run"}));
+        QCOMPARE(names, (QStringList{"target-scale-smoke", "target-scale-smoke"}));
+        QVERIFY(runs[0].folder != runs[1].folder);
         QVERIFY(runs.front().verdict.isEmpty());
+        QVERIFY(folders::appendText(other + "/result.json", "{\"verdict\":{\"state\":\"fail\"}}"));
+        QCOMPARE(findRecentRuns({}, {other}).front().verdict, QString("fail"));
     }
 };
 

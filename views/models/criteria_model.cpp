@@ -27,8 +27,6 @@ QString cellText(const RunSnapshot::Row& row, int column)
 {
     const auto& criterion = row.criterion;
     switch (column) {
-    case CriteriaModel::State:
-        return wordOf(criterion.state);
     case CriteriaModel::Metric:
         return metricText(row);
     case CriteriaModel::Limit:
@@ -48,8 +46,9 @@ QString cellText(const RunSnapshot::Row& row, int column)
 
 } // namespace
 
-void CriteriaModel::setRows(std::vector<RunSnapshot::Row> rows)
+void CriteriaModel::setRows(std::vector<RunSnapshot::Row> rows, RunState state)
 {
+    m_state = state;
     if (rows.size() == m_rows.size()) {
         m_rows = std::move(rows);
         if (!m_rows.empty()) {
@@ -73,6 +72,13 @@ int CriteriaModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QString CriteriaModel::stateText(results::CriterionState state) const
+{
+    const bool isOpen =
+        m_state == RunState::Running && state == results::CriterionState::NotMeasured;
+    return isOpen ? tr("not yet") : wordOf(state);
+}
+
 QVariant CriteriaModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount()) {
@@ -81,7 +87,8 @@ QVariant CriteriaModel::data(const QModelIndex& index, int role) const
     const auto& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-        return cellText(row, index.column());
+        return index.column() == State ? stateText(row.criterion.state)
+                                       : cellText(row, index.column());
     case Qt::ToolTipRole: {
         auto tip = QString::fromStdString(row.criterion.expression);
         if (!row.criterion.note.empty()) {

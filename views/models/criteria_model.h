@@ -20,7 +20,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setRows(std::vector<RunSnapshot::Row> rows);
+    /// While the run goes on, what is not measured is not measured yet.
+    void setRows(std::vector<RunSnapshot::Row> rows, RunState state = RunState::Ended);
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -28,7 +29,10 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    QString stateText(results::CriterionState state) const;
+
     std::vector<RunSnapshot::Row> m_rows;
+    RunState m_state = RunState::Ended;
 };
 
 } // namespace views

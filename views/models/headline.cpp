@@ -68,7 +68,7 @@ void sayRunning(const RunSnapshot& snapshot, Headline& line)
     } else if (snapshot.phase == QLatin1String("drain")) {
         line.reason = tr("Waiting for the last answers");
     } else {
-        line.reason = tr("Measuring; every criterion holds so far");
+        line.reason = tr("Measuring; no criterion is broken so far");
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/models/recent_runs.h"
 
+#include "results/records.h"
 #include "results/run_log_writer.h"
 #include "scenario/json_text.h"
 
@@ -10,13 +11,15 @@
 #include <QSet>
 
 #include <algorithm>
+#include <variant>
 
 namespace views {
 
 namespace {
 
-/// Of a file written by anybody: more is not read for a title.
-constexpr qint64 maxResultBytes = 4 << 20;
+/// Larger summaries (of wide matrices) are not read for one word: the list must not delay the
+/// window.
+constexpr qint64 maxResultBytes = 512 << 10;
 
 QString member(const boost::json::value& json, const char* pointer)
 {
@@ -28,23 +31,35 @@ QString member(const boost::json::value& json, const char* pointer)
                : QString();
 }
 
-/// The name from the folder, the verdict from result.json when there is one.
+/// The scenario's name as the first record has it.
+QString nameIn(const QString& logFile)
+{
+    QFile log(logFile);
+    if (!log.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    constexpr qint64 maxFirstLine = 1 << 20;
+    const auto record = results::decodeRecord(log.readLine(maxFirstLine).trimmed().toStdString());
+    const auto* run = record ? std::get_if<results::RunRecord>(&*record) : nullptr;
+    return run != nullptr ? member(run->scenario, "/name") : QString();
+}
+
+/// The name from the log or else the folder, the verdict from result.json when there is one.
 RecentRun describe(const QString& folder, const QFileInfo& log)
 {
     RecentRun run;
     run.folder = folder;
     run.when = log.lastModified();
-    run.title = QDir(folder).dirName();
+    run.title = nameIn(log.filePath());
+    if (run.title.isEmpty()) {
+        run.title = QDir(folder).dirName();
+    }
     QFile result(folder + QStringLiteral("/result.json"));
     if (!result.open(QIODevice::ReadOnly) || result.size() > maxResultBytes) {
         return run;
     }
     if (const auto json = scenario::parseJson(result.readAll().toStdString())) {
         run.verdict = member(*json, "/verdict/state");
-        const auto name = member(*json, "/run/scenario/name");
-        if (!name.isEmpty()) {
-            run.title = name;
-        }
     }
     return run;
 }

@@ -17,6 +17,7 @@ struct RecentRun
     QDateTime when;
     /// "pass", "fail", … as result.json has it; empty for a run without a result.
     QString verdict;
+    bool isRunning = false;
 };
 
 /// At most `most` runs; folders that hold no run log are left out.

@@ -160,7 +160,9 @@ public:
         }
         if (!isCounted) {
             chart.lines.clear();
-            chart.note = tr("Nothing subscribed yet, so nothing can be lost");
+            chart.note = counted(".received").empty()
+                             ? tr("Nothing subscribed yet, so nothing can be lost")
+                             : tr("Known when the last answers are in, at the end of the drain");
         } else if (all == 0) {
             chart.note = tr("Nothing lost, nothing late");
         }

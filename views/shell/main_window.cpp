@@ -234,7 +234,7 @@ void MainWindow::onSnapshot(const SnapshotPtr& snapshot)
     m_snapshot = snapshot;
     m_time.setWhole(snapshot->whole);
     m_page->show(*snapshot);
-    m_criteria.setRows(snapshot->criteria);
+    m_criteria.setRows(snapshot->criteria, snapshot->state);
     m_notes->setNotes(snapshot->notes);
     if (isFirst) {
         refreshRuns();
@@ -288,8 +288,14 @@ void MainWindow::remember(const QString& path)
 
 void MainWindow::refreshRuns()
 {
-    m_runs->setRuns(
-        findRecentRuns(m_outputRoot, m_settings.value(QStringLiteral("runs")).toStringList()));
+    auto runs =
+        findRecentRuns(m_outputRoot, m_settings.value(QStringLiteral("runs")).toStringList());
+    for (auto& run : runs) {
+        if (m_runner.isRunning() && run.folder == m_runner.folder()) {
+            run.isRunning = true;
+        }
+    }
+    m_runs->setRuns(runs);
     m_runs->select(m_folder);
 }
 

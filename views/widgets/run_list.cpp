@@ -45,9 +45,11 @@ void RunList::setRuns(const std::vector<RecentRun>& runs)
 {
     clear();
     for (const auto& run : runs) {
-        const auto state = run.verdict.isEmpty() ? tr("no result") : run.verdict;
+        const auto state = run.isRunning           ? tr("running")
+                           : run.verdict.isEmpty() ? tr("no result")
+                                                   : run.verdict;
         auto* item = new QListWidgetItem(
-            toneIcon(toneOfVerdict(run.verdict), palette()),
+            toneIcon(run.isRunning ? Tone::Running : toneOfVerdict(run.verdict), palette()),
             QStringLiteral("%1\n%2 · %3")
                 .arg(run.title, state, QLocale().toString(run.when, QLocale::ShortFormat)));
         item->setData(Qt::UserRole, run.folder);

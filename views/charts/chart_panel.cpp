@@ -96,7 +96,7 @@ ChartPanel::ChartPanel(const QString& title, TimeWindow& window, bool hasTimeLab
     m_remark->setVisible(false);
     m_remark->setTextFormat(Qt::PlainText);
     m_remark->setForegroundRole(QPalette::PlaceholderText);
-    m_remark->setContentsMargins(12, 2, TimeChart::rightMargin, 0);
+    m_remark->setContentsMargins(12, 2, 12, 0);
     m_remark->setMinimumWidth(40);
     auto* header = new QHBoxLayout;
     header->setContentsMargins(12, 0, TimeChart::rightMargin, 0);

@@ -160,9 +160,10 @@ public:
         }
         if (!isCounted) {
             chart.lines.clear();
-            chart.note = counted(".received").empty()
-                             ? tr("Nothing subscribed yet, so nothing can be lost")
-                             : tr("Known when the last answers are in, at the end of the drain");
+            chart.note =
+                counted(".received").empty()
+                    ? tr("Nothing subscribed yet, so nothing can be lost")
+                    : tr("Losses are known when the last answers are in, at the end of the drain");
         } else if (all == 0) {
             chart.note = tr("Nothing lost, nothing late");
         }

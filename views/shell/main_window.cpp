@@ -390,7 +390,9 @@ void MainWindow::updateStatus()
 {
     QStringList parts;
     if (m_snapshot) {
-        parts << QDir::toNativeSeparators(m_folder) << tr("%L1 samples").arg(m_snapshot->samples)
+        const QFileInfo run(m_folder);
+        parts << run.dir().dirName() + QLatin1Char('/') + run.fileName()
+              << tr("%L1 samples").arg(m_snapshot->samples)
               << tr("written by UaSurge %1").arg(m_snapshot->tool);
         if (m_snapshot->logErrors > 0) {
             parts << tr("%L1 unreadable lines, first: %2")
@@ -400,6 +402,7 @@ void MainWindow::updateStatus()
     } else {
         parts << tr("Runs are kept in %1").arg(QDir::toNativeSeparators(m_outputRoot));
     }
+    m_status->setToolTip(QStringLiteral("<p>%1</p>").arg(m_folder.toHtmlEscaped()));
     m_status->setText(parts.join(QStringLiteral("   ·   ")));
 }
 

@@ -130,6 +130,10 @@ void CellRun::takeSample()
         const auto* read = std::get_if<scenario::ReadWorkload>(&m_scenario.workloads[w].work);
         const auto* write = std::get_if<scenario::WriteWorkload>(&m_scenario.workloads[w].work);
         if (read == nullptr && write == nullptr) {
+            for (const char* counter : {"received", "late", "duplicates", "drops.overflow",
+                                        "drops.gap", "publishStarved"}) {
+                record.counters[name + "." + counter] += 0;
+            }
             continue;
         }
         for (const char* counter : {"failed", "completed", "offered", "notStarted"}) {

@@ -304,10 +304,18 @@ private Q_SLOTS:
     void anExternalTargetTakesTheUrl()
     {
         ScenarioDocument document;
-        QVERIFY(document.loadBuiltIn("quick-start"));
-        document.setExternal("opc.tcp://plc.example:4840");
+        document.loadExternal("opc.tcp://plc.example:4840");
+        QVERIFY2(document.isValid(), qPrintable(document.problems().values().join('\n')));
         QCOMPARE(document.targetText(), QString("opc.tcp://plc.example:4840"));
         QCOMPARE(document.value("/target/url"), QString("opc.tcp://plc.example:4840"));
+        document.setValue("/target/nodes", "ns=2;s=A, ns=2;i=7");
+        const auto read = scenario::readScenario(document.json().toStdString());
+        QVERIFY(read.has_value());
+        QVERIFY(read->target.external() != nullptr);
+        QCOMPARE(read->target.external()->nodes,
+                 (std::vector<std::string>{"ns=2;s=A", "ns=2;i=7"}));
+        document.setValue("/target/nodes", "");
+        QVERIFY(!document.isValid());
     }
 
     void brokenScenarioFiles()

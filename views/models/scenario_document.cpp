@@ -175,6 +175,12 @@ std::vector<FieldDescription> ScenarioDocument::fields() const
                        {},
                        {},
                        tr("As in opc.tcp://host:4840")});
+        all.push_back({QStringLiteral("/target/nodes"),
+                       tr("Node ids"),
+                       {},
+                       {},
+                       tr("Variables to read or subscribe, separated by commas, as in "
+                          "ns=2;s=Pump.Speed")});
     } else {
         all.push_back({QStringLiteral("/target/server/variables"),
                        tr("Server variables"),
@@ -218,7 +224,13 @@ void ScenarioDocument::setValue(const QString& pointer, const QString& text)
         return;
     }
     boost::json::value json(text.toStdString());
-    if (isCount(pointer)) {
+    if (pointer == QLatin1String("/target/nodes")) {
+        boost::json::array nodes;
+        for (const auto& node : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+            nodes.emplace_back(node.trimmed().toStdString());
+        }
+        json = std::move(nodes);
+    } else if (isCount(pointer)) {
         // A number stays a number; anything else is left for the reader to refuse.
         bool isWhole = false;
         bool isNumber = false;
@@ -240,15 +252,34 @@ void ScenarioDocument::setValue(const QString& pointer, const QString& text)
     Q_EMIT changed();
 }
 
-void ScenarioDocument::setExternal(const QString& url)
+void ScenarioDocument::loadExternal(const QString& url)
 {
-    auto changedDocument = m_document;
-    boost::json::object target{{"kind", "external"}, {"url", url.toStdString()}};
-    if (!scenario::setAt(changedDocument, "/target", std::move(target))) {
+    const auto found = scenario::builtIn("read-closed-loop");
+    auto parsed = found ? scenario::parseJson(found->json)
+                        : base::Result<boost::json::value>(boost::json::object{});
+    if (!parsed) {
         return;
     }
-    m_document = std::move(changedDocument);
-    m_isModified = true;
+    // CurrentTime (Part 5 §12.8, Part 6 Annex A): every server has it, and reading it harms nobody.
+    const boost::json::array nodes{"i=2258"};
+    const std::string text =
+        tr("Ten sessions read the time of a server that runs already. Name your "
+           "own node ids to read more.")
+            .toStdString();
+    const std::pair<const char*, boost::json::value> changes[] = {
+        {"/name", "my-server"},
+        {"/description", boost::json::string(text)},
+        {"/target",
+         boost::json::object{{"kind", "external"}, {"url", url.toStdString()}, {"nodes", nodes}}},
+        {"/workloads/0/nodesPerRead", 1}};
+    for (const auto& [pointer, value] : changes) {
+        if (!scenario::setAt(*parsed, pointer, value)) {
+            return;
+        }
+    }
+    m_document = std::move(*parsed);
+    m_origin.clear();
+    m_isModified = false;
     judge();
     Q_EMIT loaded();
     Q_EMIT changed();

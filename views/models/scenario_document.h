@@ -37,6 +37,8 @@ public:
 
     /// The name of a built-in scenario; false when there is none.
     bool loadBuiltIn(const QString& name);
+    /// Reads of a server that runs already: valid as it is, and without writes.
+    void loadExternal(const QString& url);
     /// Returns an error text, empty when the file was read. A file with problems inside is read all
     /// the same: the form shows them.
     QString loadFile(const QString& file);
@@ -50,8 +52,6 @@ public:
 
     bool isValid() const { return m_problems.isEmpty(); }
     bool isModified() const { return m_isModified; }
-    /// The server under load is one that runs already, at this URL.
-    void setExternal(const QString& url);
     QString name() const;
     QString description() const;
     /// "embedded server", or the URL.

@@ -93,7 +93,10 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
         }
     });
     connect(m_empty, &EmptyState::testMyServer, this, [this] {
-        m_document.setExternal(QStringLiteral("opc.tcp://localhost:4840"));
+        m_document.loadExternal(QStringLiteral("opc.tcp://localhost:4840"));
+        m_scenarios->setPlaceholderText(m_document.name());
+        m_scenarios->setCurrentIndex(-1);
+        m_scenarioIndex = -1;
         if (auto* editor = m_form->editor(QStringLiteral("/target/url"))) {
             editor->setFocus();
         }

@@ -178,6 +178,11 @@ std::string nothingExpected(std::string_view metric, const RunModel& model, Wind
 {
     const auto dot = metric.find('.');
     const auto rest = dot == std::string_view::npos ? std::string_view{} : metric.substr(dot);
+    if (rest == ".failed" || rest == ".notStarted") {
+        const auto offered = model.counter(std::string(metric.substr(0, dot)) + ".offered", judged);
+        return offered && *offered == 0 ? "no operation was offered in the steady phase"
+                                        : std::string();
+    }
     if (!rest.starts_with(".drops") && rest != ".sessionsMissing") {
         return {};
     }

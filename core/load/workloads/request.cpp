@@ -278,8 +278,8 @@ void RequestRun::startDue()
             break;
         }
         ++m_next;
-        if (m_shard.window().counts(intended)) {
-            ++counters["offered"];
+        if (intended < m_shard.window().end) {
+            counters["offered"] += m_shard.window().counts(intended) ? 1 : 0;
             m_waiting.push_back(intended);
         }
     }
@@ -317,9 +317,11 @@ void RequestRun::freed(RequestSession& session)
 {
     if (m_schedule.isClosedLoop()) {
         const auto now = m_shard.shard().clock().monotonic();
-        if (m_running && now < m_stopAt && m_shard.window().counts(now) &&
+        if (m_running && now < m_stopAt && now < m_shard.window().end &&
             session.session()->isUsable()) {
-            ++m_shard.metrics(name()).counters["offered"];
+            if (m_shard.window().counts(now)) {
+                ++m_shard.metrics(name()).counters["offered"];
+            }
             // Not from inside the response's callback: a failing send would recurse.
             m_shard.shard().post([this, &session] {
                 if (m_running && session.session()->isUsable()) {

@@ -17,7 +17,7 @@ base::Result<std::filesystem::path> writeReport(const results::RunModel& model,
                                                 const std::filesystem::path& directory)
 {
     const auto judgement = results::judge(model);
-    const std::filesystem::path file = directory / "report.html";
+    std::filesystem::path file = directory / "report.html";
     UA_TRY(results::writeTextFile(file, report::htmlReport(model, judgement)));
     return file;
 }

@@ -25,7 +25,8 @@ Schedule::Schedule(const scenario::Arrival& arrival, std::uint32_t shard, std::u
 base::Duration Schedule::startOf(std::uint64_t n) const
 {
     const std::uint64_t global = n * m_shards + m_shard;
-    return base::Duration(std::llround(static_cast<double>(global / m_perBurst) * m_periodNs));
+    const std::uint64_t burst = global / m_perBurst; // whole bursts: those of one start together
+    return base::Duration(std::llround(static_cast<double>(burst) * m_periodNs));
 }
 
 double Schedule::plannedWithin(base::Duration d) const

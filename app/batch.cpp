@@ -138,7 +138,9 @@ ExitCode runBatch(const CommandLine& line, const std::vector<std::string>& argum
     close(reserve);
     close(reserve2);
 
-    const ExitCode code = exitCodeOf(outcome);
+    // A folder that cannot be used is a wrong argument; a disk that fills up later is not.
+    const bool neverBegan = outcome.end == load::RunEnd::CannotWrite && !engine.model().hasRun();
+    const ExitCode code = neverBegan ? ExitCode::BadArguments : exitCodeOf(outcome);
     std::filesystem::path report;
     if (outcome.end != load::RunEnd::CannotWrite) {
         const auto written = writeReport(engine.model(), directory);

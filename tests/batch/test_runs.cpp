@@ -58,7 +58,7 @@ private slots:
         QCOMPARE(QString::fromUtf8(results::verdictStateName(judgement.verdict.state).data()),
                  batch::resultOf(directory)["verdict"].toObject()["state"].toString());
         // The same folder is not written twice.
-        QCOMPARE(batch::run(batch::quick("quick-start", directory, "1s")).exitCode, 1);
+        QCOMPARE(batch::run(batch::quick("quick-start", directory, "1s")).exitCode, 104);
     }
 
     void aFailedThresholdIsExitCode99()

@@ -102,9 +102,7 @@ ua::Awaitable<base::Result<std::string>> CellRun::startServer()
     }
     const auto deadline = m_clock.monotonic() + serverStartTimeout;
     while (!m_server->isReady()) {
-        ua::Timer timer(m_coordinator.executor());
-        timer.expires_after(std::chrono::milliseconds(5));
-        co_await timer.async_wait(ua::useAwaitable);
+        co_await pause(std::chrono::milliseconds(5));
         if (!m_server->failure().empty()) {
             co_return base::fail(ua::status::BadConfigurationError, m_server->failure());
         }
@@ -218,10 +216,10 @@ ua::Awaitable<bool> CellRun::ramp()
         last = std::max(last, times.second);
     }
     takeSample();
-    if (const auto ramped = m_writer.model().cellWindow(m_number)) {
-        established = m_writer.model().counter("sessions.established", *ramped).value_or(0);
-    }
     const auto window = m_writer.model().cellWindow(m_number);
+    if (window) {
+        established = m_writer.model().counter("sessions.established", *window).value_or(0);
+    }
     const auto codes =
         window ? m_writer.model().statusCodes(*window) : std::map<std::string, std::int64_t>();
     if (const auto own = codes.find("BadTcpNotEnoughResources");
@@ -289,9 +287,7 @@ ua::Awaitable<bool> CellRun::measured()
     // Draining has its deadline by itself; a second interrupt ends it.
     const auto drainEnd = m_clock.monotonic() + m_scenario.phases.drain;
     while (m_clock.monotonic() < drainEnd && m_interrupts < 2 && !m_serverDied) {
-        ua::Timer timer(m_coordinator.executor());
-        timer.expires_after(pollInterval);
-        co_await timer.async_wait(ua::useAwaitable);
+        co_await pause(pollInterval);
         if (m_clock.monotonic() >= m_nextSample) {
             takeSample();
         }
@@ -367,12 +363,17 @@ ua::Awaitable<void> CellRun::finish()
         const auto deadline = m_clock.monotonic() + closeTimeout;
         while (m_closesDone < m_shards.size() && m_clock.monotonic() < deadline &&
                m_interrupts < 2) {
-            ua::Timer timer(m_coordinator.executor());
-            timer.expires_after(pollInterval);
-            co_await timer.async_wait(ua::useAwaitable);
+            co_await pause(pollInterval);
         }
     }
     takeSessionChanges();
+}
+
+ua::Awaitable<void> CellRun::pause(base::Duration duration)
+{
+    ua::Timer timer(m_coordinator.executor());
+    timer.expires_after(duration);
+    co_await timer.async_wait(ua::useAwaitable);
 }
 
 ua::Awaitable<bool> CellRun::waitFor(base::Duration duration)

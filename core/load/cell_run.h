@@ -49,6 +49,8 @@ private:
     /// Waits, sampling meanwhile, until `done` or the deadline; false when it was cut short.
     ua::Awaitable<bool> waitUntil(base::MonotonicTime deadline, std::function<bool()> done);
     ua::Awaitable<bool> waitFor(base::Duration duration);
+    /// Neither samples nor looks whether the run was cut short.
+    ua::Awaitable<void> pause(base::Duration duration);
     ua::Awaitable<bool> ramp();
     ua::Awaitable<bool> measured();
     ua::Awaitable<void> finish();

@@ -266,12 +266,7 @@ void ClientConnection::fail(const base::Error& error)
         m_connection->close();
     }
     finishStep(std::unexpected(error));
-    const auto pending = std::exchange(m_pending, {});
-    for (auto& [id, request] : const_cast<std::unordered_map<std::uint32_t, Pending>&>(pending)) {
-        const Limits limits;
-        Decoder nothing({}, limits);
-        request.done(std::unexpected(error), {}, nothing);
-    }
+    answerPending(error);
     if (wasOpen && onLost) {
         onLost(error);
     }
@@ -298,11 +293,16 @@ void ClientConnection::close()
     }
     const base::Error closed{status::BadConnectionClosed, "the connection was closed"};
     finishStep(std::unexpected(closed));
-    auto pending = std::exchange(m_pending, {});
+    answerPending(closed);
+}
+
+void ClientConnection::answerPending(const base::Error& error)
+{
+    const Limits limits;
+    auto pending = std::exchange(m_pending, {}); // a completion may send again
     for (auto& [id, request] : pending) {
-        const Limits limits;
         Decoder nothing({}, limits);
-        request.done(std::unexpected(closed), {}, nothing);
+        request.done(std::unexpected(error), {}, nothing);
     }
 }
 

@@ -114,6 +114,8 @@ private:
     std::uint32_t newRequestId();
     void settle(const base::Result<void>& result);
     void fail(const base::Error& error);
+    /// Every request under way gets the error.
+    void answerPending(const base::Error& error);
     void finishStep(base::Result<void> result);
     Awaitable<base::Result<void>> waitForStep();
     void complete(std::uint32_t requestId, const base::Error& error);

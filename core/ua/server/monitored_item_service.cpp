@@ -10,6 +10,11 @@ namespace ua {
 
 namespace {
 
+bool isValid(TimestampsToReturn timestamps)
+{
+    return timestamps >= TimestampsToReturn::Source && timestamps <= TimestampsToReturn::Neither;
+}
+
 bool isNumeric(BuiltinType type)
 {
     return type >= BuiltinType::SByte && type <= BuiltinType::Double;
@@ -243,16 +248,23 @@ MonitoredItemCreateResult Server::createItem(Subscription& subscription,
     return result;
 }
 
+Subscription* Server::subscriptionForItems(RequestContext& context, std::uint32_t id,
+                                           std::size_t operations)
+{
+    Subscription* subscription = ownSubscription(context, id);
+    context.fault =
+        subscription == nullptr
+            ? status::BadSubscriptionIdInvalid
+            : checkOperations(operations, m_config.limits.operations.maxMonitoredItemsPerCall);
+    return subscription;
+}
+
 void Server::createMonitoredItems(RequestContext& context, CreateMonitoredItemsRequest& request,
                                   CreateMonitoredItemsResponse& response)
 {
-    Subscription* subscription = ownSubscription(context, request.subscriptionId);
-    context.fault = subscription == nullptr
-                        ? status::BadSubscriptionIdInvalid
-                        : checkOperations(request.itemsToCreate.size(),
-                                          m_config.limits.operations.maxMonitoredItemsPerCall);
-    const auto timestamps = static_cast<std::int32_t>(request.timestampsToReturn);
-    if (context.fault.isGood() && (timestamps < 0 || timestamps > 3)) {
+    Subscription* subscription =
+        subscriptionForItems(context, request.subscriptionId, request.itemsToCreate.size());
+    if (context.fault.isGood() && !isValid(request.timestampsToReturn)) {
         context.fault = status::BadTimestampsToReturnInvalid;
     }
     if (context.fault.isBad()) {
@@ -271,13 +283,9 @@ void Server::createMonitoredItems(RequestContext& context, CreateMonitoredItemsR
 void Server::modifyMonitoredItems(RequestContext& context, ModifyMonitoredItemsRequest& request,
                                   ModifyMonitoredItemsResponse& response)
 {
-    Subscription* subscription = ownSubscription(context, request.subscriptionId);
-    context.fault = subscription == nullptr
-                        ? status::BadSubscriptionIdInvalid
-                        : checkOperations(request.itemsToModify.size(),
-                                          m_config.limits.operations.maxMonitoredItemsPerCall);
-    const auto timestamps = static_cast<std::int32_t>(request.timestampsToReturn);
-    if (context.fault.isGood() && (timestamps < 0 || timestamps > 3)) {
+    Subscription* subscription =
+        subscriptionForItems(context, request.subscriptionId, request.itemsToModify.size());
+    if (context.fault.isGood() && !isValid(request.timestampsToReturn)) {
         context.fault = status::BadTimestampsToReturnInvalid;
     }
     if (context.fault.isBad()) {
@@ -310,11 +318,8 @@ void Server::modifyMonitoredItems(RequestContext& context, ModifyMonitoredItemsR
 void Server::setMonitoringMode(RequestContext& context, SetMonitoringModeRequest& request,
                                SetMonitoringModeResponse& response)
 {
-    Subscription* subscription = ownSubscription(context, request.subscriptionId);
-    context.fault = subscription == nullptr
-                        ? status::BadSubscriptionIdInvalid
-                        : checkOperations(request.monitoredItemIds.size(),
-                                          m_config.limits.operations.maxMonitoredItemsPerCall);
+    Subscription* subscription =
+        subscriptionForItems(context, request.subscriptionId, request.monitoredItemIds.size());
     const auto mode = static_cast<std::int32_t>(request.monitoringMode);
     if (context.fault.isGood() && (mode < 0 || mode > 2)) {
         context.fault = status::BadMonitoringModeInvalid;
@@ -412,11 +417,8 @@ void Server::deleteItem(Subscription& subscription, MonitoredItem& item)
 void Server::deleteMonitoredItems(RequestContext& context, DeleteMonitoredItemsRequest& request,
                                   DeleteMonitoredItemsResponse& response)
 {
-    Subscription* subscription = ownSubscription(context, request.subscriptionId);
-    context.fault = subscription == nullptr
-                        ? status::BadSubscriptionIdInvalid
-                        : checkOperations(request.monitoredItemIds.size(),
-                                          m_config.limits.operations.maxMonitoredItemsPerCall);
+    Subscription* subscription =
+        subscriptionForItems(context, request.subscriptionId, request.monitoredItemIds.size());
     if (context.fault.isBad()) {
         return;
     }

@@ -185,6 +185,9 @@ private:
     void offer(MonitoredItem& item, const SamplePtr& sample);
     void runGroup(SamplingGroup& group, base::MonotonicTime now);
     Subscription* ownSubscription(const RequestContext& context, std::uint32_t id);
+    /// The session's subscription for a request on so many items, or a fault in the context.
+    Subscription* subscriptionForItems(RequestContext& context, std::uint32_t id,
+                                       std::size_t operations);
 
     enum class TimerKind : std::uint8_t { Cycle, Group, SessionTimeout, Update };
     struct Timer
